@@ -13,17 +13,17 @@ import { trimRadix } from './server/build/trim-radix.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
-/** `server/build.mjs` builds into a folder of its own and moves it here when it is whole. */
+/** `server/build.mjs` builds into a temporary folder and moves it here when the build is complete. */
 const out = process.env.BUILD_FOLDER ?? 'dist';
 
-/** A shop that is nothing like ours, so that nothing of ours stays in the code unnoticed. */
+/** A shop that differs from ours in everything, so that the tests notice values of our shop in the code. */
 const secondShop = 'test/fixtures/second-shop';
 
-/** Few chunks, because a phone fetches six at a time: what most pages with a machine share travels together. */
+/** Few chunks, because a browser loads six files at a time. Modules that most pages with a machine need share a chunk. */
 const chunks = {
   includeDependenciesRecursively: false,
   groups: [
-    // Changes only with its releases, so that browsers keep it when the site changes.
+    // This chunk changes only with a release of React, so that it stays in the browser's cache when the site changes.
     { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
     {
       name: 'machines',
@@ -40,7 +40,7 @@ const chunks = {
   ],
 };
 
-/** For tests that run in Chromium, Firefox and WebKit. */
+/** The setup of the tests that run in Chromium, Firefox and WebKit. */
 const engineSetup = [
   'test/support/built.ts',
   'test/support/empty-database.ts',
@@ -48,7 +48,7 @@ const engineSetup = [
   'test/engines/programs.ts',
 ];
 
-/** A class as its sheet calls it, with the sheet's own mark: shorter than Vite's, which has its line as well. */
+/** Returns a scoped class name: the class and a hash of its sheet. It is shorter than Vite's, which also has the line. */
 const classIn = (name: string, sheet: string): string =>
   `${name}_${createHash('sha256')
     .update(relative(import.meta.dirname, sheet))
@@ -64,7 +64,7 @@ export default defineConfig({
         outDir: `${out}/site`,
         manifest: true,
         reportCompressedSize: false,
-        // Every browser of Vite's own baseline knows modulepreload.
+        // Every browser in Vite's baseline supports modulepreload.
         modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: chunks } },
       },
@@ -84,11 +84,11 @@ export default defineConfig({
     },
   },
   test: {
-    // Browser and server tests often wait: three at a time keep two cores busy.
+    // Browser and server tests often wait: three workers keep two cores busy.
     maxWorkers: 3,
-    // Modules are loaded once a worker: no test leaves anything behind in them that another would notice.
+    // Each worker loads modules once. No test changes module state that another test depends on.
     isolate: false,
-    // A second press of what has ended a machine is what many walks are about; XState says each time that nothing hears it.
+    // Many generated paths press a button again after it has ended its machine, and XState logs each such event.
     onConsoleLog: (log) => !log.includes('was sent to stopped actor'),
     projects: [
       {
@@ -116,12 +116,12 @@ export default defineConfig({
         },
       },
       {
-        // Of another shop, whose modules take the place of ours.
+        // The modules of the second shop replace those of our shop.
         plugins: [shopModules(secondShop)],
         test: {
           name: 'second-shop',
           isolate: false,
-          // A third of the paths of those machines on whose pages the shop is named: a tenth of all.
+          // A third of the paths of the machines whose pages name the shop: a tenth of all paths.
           include: [
             'test/specs/{availability,careers,catalogue,profile,queue,store-choice,storefront}.spec.ts',
             'test/second-shop/*.test.ts',
@@ -234,7 +234,7 @@ export default defineConfig({
             'test/support/postgres.ts',
             'test/support/chromium-program.ts',
           ],
-          // Rows mostly wait, each for a site, a provider and a page of its own.
+          // Each row mostly waits for its own site, provider and page.
           maxConcurrency: 4,
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -257,7 +257,7 @@ export default defineConfig({
   },
 });
 
-/** What the server sends as it is; pages are compressed at start, once the configuration is in them. */
+/** Compresses the files that the server sends unchanged. The server compresses pages at start, when it has inserted the configuration. */
 function precompress(folder: string) {
   for (const name of readdirSync(folder)) {
     if (!compressible.test(name)) continue;

@@ -18,10 +18,10 @@ import {
 
 const Password = v.pipe(v.string(), v.maxLength(128, 'That password is too long.'));
 
-/** What a sandbox sends in the place of a token of Google's (SHOP-43). */
+/** The token that the sandbox sends in place of a Google token (SHOP-43). */
 export const SANDBOX_IDENTITY = 'sandbox-identity';
 
-/** A customer's profile. Any field may be missing, not all of them; without an id nothing can be booked (PAY-6). */
+/** A customer's profile. Each field may be missing, but not all. Without an id nothing can be booked (PAY-6). */
 export const Profile = v.pipe(
   v.object({
     customer_id: LooseNumeric,
@@ -63,7 +63,7 @@ export const getProfile = endpoint({
   result: Profile,
 });
 
-/** POST customer/signup: who wants an account, and the password for it (REG-3). */
+/** POST customer/signup: registers an account with a password (REG-3). */
 export const signUp = endpoint({
   method: 'POST',
   path: 'customer/signup',

@@ -12,24 +12,26 @@ interface Details {
   cause?: unknown;
 }
 
-/** A call that did not succeed: refused by the server, not understood, or never answered. */
+/** A failed call: the server refused it, its response could not be read, or no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Absent when no answer came at all. */
+  /** The HTTP status; undefined if no response arrived. */
   declare readonly status: number | undefined;
-  /** Why our own backend refused; a foreign one sends no code. */
+  /** Why our own backend refused the call. A foreign backend sends no code. */
   declare readonly code: RefusalCode | undefined;
-  /** The field of the call that our own backend refused, by the name that it travels under (API-11). */
+  /** The request field that our own backend refused, by its name in the request (API-11). */
   declare readonly field: string | undefined;
-  /** The server's own words, when it had any. */
+  /** The server's message, if the response has one. */
   declare readonly serverMessage: string | undefined;
-  /** Whether the call carried a key that lets it be sent again without being done twice (API-14). */
+  /** Whether the request had an idempotency key, so that it can be sent again safely (API-14). */
   declare readonly repeatable: boolean;
-  /** What a refusal with a code brings to go on with. */
+  /** The RESULT of a refusal with a code: data for the next step. */
   declare readonly result: unknown;
-  /** The token that was sent does not count any more, which the customer is told once (AUTH-14). */
+  /** Whether the token in the request is no longer valid. The session shows this once (AUTH-14). */
   declare readonly endedSession: boolean;
-  /** The status is one of success, and not the one that counts: what it says are words of success (API-4). */
+  /**
+   * Whether the status is 2xx but not the success status of the call. The message is then one of success (API-4).
+   */
   declare readonly isOtherSuccess: boolean;
 
   constructor(message: string, { cause, ...details }: Details = {}) {

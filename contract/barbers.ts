@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Day, Id, LooseText, LooseTimeOfDay, Minutes, Opaque, RowId } from './fields.ts';
 import { list } from './list.ts';
 
-/** A store user: someone who cuts hair. */
+/** A store user: a barber. */
 export const Barber = v.pipe(
   v.object({
     store_user_id: RowId,
@@ -22,7 +22,7 @@ export const Barber = v.pipe(
 );
 export type Barber = v.InferOutput<typeof Barber>;
 
-/** GET /customer/store-users: who has a shift in a store between two days. */
+/** GET /customer/store-users: the barbers who have a shift in a store between two days. */
 export const listBarbers = endpoint({
   method: 'GET',
   path: 'customer/store-users',
@@ -34,8 +34,8 @@ export const listBarbers = endpoint({
 });
 
 /**
- * POST /customer/timeslot: the times at which a barber is free for so many minutes.
- * With the key of a submit, what that submit holds counts as free (SHOP-10).
+ * POST /customer/timeslot: the times at which a barber is free for a number of minutes. With the key of a submit,
+ * the slot that this submit holds counts as free (SHOP-10).
  */
 export const listSlots = endpoint({
   method: 'POST',

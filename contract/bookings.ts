@@ -19,7 +19,7 @@ const BookingRow = v.object({
   calendar_key: LooseText,
 });
 
-/** A booking as a caller reads it: every field but the row itself may be missing. */
+/** A booking as a caller reads it. Each field may be missing; the row may not. */
 export const Booking = v.pipe(
   v.unknown(),
   v.check(Boolean, 'The answer holds no booking.'),

@@ -1,4 +1,4 @@
-/** A card that the payment provider refused, with its message when it had any. */
+/** The payment provider refused a card. `providerMessage` is the provider's text, if it sent one. */
 export class CardRefused extends Error {
   override readonly name = 'CardRefused';
   readonly providerMessage: string | undefined;

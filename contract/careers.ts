@@ -21,7 +21,7 @@ const Openings = v.pipe(
       type: type ?? null,
       location: location ?? null,
       description: description ?? null,
-      requirements: (requirements ?? []).filter((one) => one !== undefined),
+      requirements: (requirements ?? []).filter((requirement) => requirement !== undefined),
     })),
   ),
 );

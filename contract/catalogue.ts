@@ -9,7 +9,10 @@ export const Category = v.pipe(
 );
 export type Category = v.InferOutput<typeof Category>;
 
-/** A service: where the wire knows several names, the first present wins; of prices and minutes the first above zero. */
+/**
+ * A service. The wire has several names for a value: the first that is present counts, for prices and minutes the
+ * first above 0.
+ */
 export const Service = v.pipe(
   v.object({
     entity_id: LooseNumeric,
@@ -30,9 +33,9 @@ export const Service = v.pipe(
     id: firstAboveZero(wire.entity_id, wire.service_id),
     name: wire.entity_name ?? wire.service_name ?? 'Service',
     categoryId: wire.category_id ?? wire.category?.category_id ?? null,
-    /** What one of it costs, in cents. */
+    /** The price of one, in cents. */
     priceCents: Math.round(firstAboveZero(wire.sale_price, wire.discount_price, wire.price) * 100),
-    /** As they came, in dollars: a booking's line sends them so (SHOP-13). */
+    /** Both in dollars, unchanged, because the line of a booking sends them back (SHOP-13). */
     salePrice: wire.sale_price ?? null,
     discountPrice: wire.discount_price ?? null,
     minutes: firstAboveZero(wire.service_duraction, wire.duration),
@@ -50,7 +53,7 @@ export const listServices = endpoint({
   success: 200,
   kind: 'read',
   reads: 'RESULT',
-  // One that stands under two categories stands there twice.
+  // A service in two categories has two rows.
   result: list(Service, ({ id, categoryId }) => `${id} of ${categoryId}`),
 });
 
@@ -65,4 +68,5 @@ export const listCategories = endpoint({
   result: list(Category, ({ id }) => id),
 });
 
-const firstAboveZero = (...numbers: (number | undefined)[]) => numbers.find((one) => one && one > 0) ?? 0;
+const firstAboveZero = (...numbers: (number | undefined)[]) =>
+  numbers.find((number) => number && number > 0) ?? 0;

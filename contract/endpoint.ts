@@ -4,53 +4,54 @@ type Fields = Record<string, unknown>;
 type RequestSchema = v.GenericSchema<Fields, Fields>;
 
 /**
- * One row of the table of calls, written once (API-4).
- *
- * The browser sends through it (`src/services/api.ts`) and the server answers through it
- * (`server/http/route.ts`), so that the two sides cannot drift apart.
+ * One call of the API (API-4). The browser sends requests from it (`src/services/api.ts`) and the server handles
+ * requests with it (`server/http/route.ts`), so that both sides use the same definition.
  */
 export interface Endpoint<
   Request extends RequestSchema = RequestSchema,
   Result extends v.GenericSchema = v.GenericSchema,
 > {
   method: 'GET' | 'POST';
-  /** Relative to the API root; `{name}` is filled from the request. */
+  /** Relative to the API root; `{name}` is replaced from the request. */
   path: string;
-  /** All the caller sends: path parameters, headers, then query (GET) or JSON body (POST). */
+  /** All fields that the caller passes: path parameters, headers, then the query (GET) or the JSON body (POST). */
   request: Request;
-  /** Request fields that travel as headers, and only to an API root of the same origin (API-12). */
+  /** Request fields that are sent as headers, and only to an API root on the same origin (API-12). */
   headers?: Readonly<Record<string, string>>;
-  /** The status of our own backend's success. From another one any 2xx will do, unless the row is strict (API-4). */
+  /**
+   * The success status of our own backend. With a foreign one each 2xx is success, unless `isStrict` is set
+   * (API-4).
+   */
   success: 200 | 201;
-  /** No other status is success. */
+  /** Whether `success` is the only success status. */
   isStrict?: boolean;
-  /** A read is retried and aborted (API-18, API-20), a write is neither (API-19). */
+  /** Reads are retried and can be aborted (API-18, API-20); writes are not (API-19). */
   kind: 'read' | 'write';
-  /** Where the answer is: under RESULT, there or in the body itself, or nowhere (only the status counts). */
+  /** Where the result is: in RESULT, in RESULT or the body itself, or nowhere (only the status counts). */
   reads: 'RESULT' | 'RESULT or body' | 'nothing';
-  /** A STATUS in the body that alone means success (CAREER-3). */
+  /** If set, only this STATUS in the body means success (CAREER-3). */
   requiredStatus?: number;
-  /** A 401 is about what was sent, and not about the session (API-16). */
+  /** Whether a 401 is about the request's data, and not about the session (API-16). */
   refusesBy401?: boolean;
-  /** What the answer says: its input is the wire's shape, its output the shape that we use. */
+  /** The schema of the result: its input is the shape on the wire, its output the shape in our code. */
   result: Result;
 }
 
-/** What a caller passes in. */
+/** The request as a caller passes it. */
 export type RequestOf<E extends Endpoint> = v.InferInput<E['request']>;
-/** What the server receives. */
+/** The request as the server's handler receives it. */
 export type ParsedRequestOf<E extends Endpoint> = v.InferOutput<E['request']>;
-/** What the server returns. */
+/** The result as the server's handler returns it. */
 export type WireResultOf<E extends Endpoint> = v.InferInput<E['result']>;
 
-/** What a caller gets back. */
+/** The result as a caller gets it. */
 export interface Answer<E extends Endpoint> {
   result: v.InferOutput<E['result']>;
-  /** The server's own words, 200 characters at most (SITE-1). */
+  /** The server's message, at most 200 characters (SITE-1). */
   message: string | undefined;
 }
 
-/** Declares a row with its exact types. */
+/** Declares an endpoint with its exact types. */
 export function endpoint<Request extends RequestSchema, Result extends v.GenericSchema>(
   row: Endpoint<Request, Result>,
 ): Endpoint<Request, Result> {

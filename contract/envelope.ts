@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { LooseText, numberIn } from './fields.ts';
 
-/** The longest text of a server that is shown to a customer (SITE-1). */
+/** The maximum length of a server's message that is shown to a customer, in characters (SITE-1). */
 const MAX_MESSAGE_LENGTH = 200;
 
-/** What a customer may read: a number alone is no words. */
+/** A message for a customer. A bare number is not a message. */
 const Words = v.pipe(
   v.fallback(v.nullish(v.string()), undefined),
   v.transform((text) => text?.trim() || undefined),
 );
 
-/** What surrounds every answer, good or bad. */
+/** The outer object of each response, of success and failure. */
 export const Envelope = v.looseObject({
-  /** 0, or false, of a refusal. */
+  /** 0 or false in a refusal. */
   STATUS: v.pipe(
     v.fallback(v.nullish(v.union([v.boolean(), v.string(), v.number()])), undefined),
     v.transform((value) => (value === false ? 0 : value === true ? undefined : numberIn(value ?? ''))),
@@ -20,11 +20,11 @@ export const Envelope = v.looseObject({
   MESSAGE: Words,
   message: Words,
   CODE: LooseText,
-  /** Of a refusal with a CODE: which field of the call it is about. */
+  /** In a refusal with a CODE: the request field that was refused. */
   FIELD: LooseText,
 });
 
-/** The server's message in an answer, if it sent any: `MESSAGE`, else `message`. */
+/** Returns the server's message in a response, if there is one: `MESSAGE`, otherwise `message`. */
 export function messageOf(envelope: v.InferOutput<typeof Envelope>): string | undefined {
   return (envelope.MESSAGE ?? envelope.message)?.slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -3,7 +3,7 @@ import { cleanLine, cleanName } from './clean.ts';
 
 const unreadable = 'We could not read that request. Please check it and try again.';
 
-/** A number, which may have travelled as a string (`"31.50"`). */
+/** A number, which may be sent as a string (`"31.50"`). */
 export const Numeric = v.pipe(
   v.union(
     [v.number(unreadable), v.pipe(v.string(unreadable), v.regex(/^-?\d+(\.\d+)?$/, unreadable))],
@@ -13,7 +13,7 @@ export const Numeric = v.pipe(
   v.finite(unreadable),
 );
 
-/** A row's identifier: a whole number from 1 that fits a database integer. */
+/** The id of a row: a whole number from 1 that fits a database integer. */
 export const Id = v.pipe(
   Numeric,
   v.integer(unreadable),
@@ -34,27 +34,29 @@ export const Dollars = v.pipe(Numeric, v.minValue(0, unreadable), v.maxValue(100
 
 const TextOrNumber = v.fallback(v.nullish(v.union([v.string(), v.number()])), undefined);
 
-/** Text as any backend may write it: what is of another kind, or blank, counts as absent (API-5). */
+/** Text in a response. A value of another type, or a blank text, counts as missing (API-5). */
 export const LooseText = v.pipe(
   TextOrNumber,
   v.transform((value) => String(value ?? '').trim() || undefined),
 );
 
-/** A number, read from the front of its text (`"20 min"`, `"1,250.00"`); absent where there is none (API-5). */
+/**
+ * A number in a response, also one at the start of a text (`"20 min"`, `"1,250.00"`); otherwise missing (API-5).
+ */
 export const LooseNumeric = v.pipe(
   TextOrNumber,
   v.transform((value) => numberIn(value ?? '')),
 );
 
-/** An object; what is none counts as absent. */
+/** An object in a response. A value of another type counts as missing. */
 export const LooseObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.fallback(v.nullish(v.object(entries)), undefined);
 
-/** Items, each as its own schema reads it; what is no list counts as absent. */
+/** An array in a response, each item parsed by `item`. A value of another type counts as missing. */
 export const LooseItems = <Item extends v.GenericSchema>(item: Item) =>
   v.fallback(v.nullish(v.array(item)), undefined);
 
-/** What identifies a row of an answer. */
+/** The id of a row in a response. */
 export const RowId = v.pipe(
   v.union([v.number(), v.string()]),
   v.transform((value) => numberIn(value) ?? 0),
@@ -75,7 +77,7 @@ export const TimeOfDay = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.'),
 );
 
-/** A time of day as a backend may write it (`9:00`, `09:00:00`), as `HH:mm`; absent where it is none. */
+/** A time of day in a response (`9:00`, `09:00:00`), parsed to `HH:mm`. An invalid value counts as missing. */
 export const LooseTimeOfDay = v.pipe(
   LooseText,
   v.transform((text) => {
@@ -85,8 +87,8 @@ export const LooseTimeOfDay = v.pipe(
 );
 
 /**
- * A day as a backend may write it (`2026-11-20 10:00:00`, `20/11/2026`), as `yyyy-MM-dd`; absent where it is none.
- * It is read from its digits, so that no clock and no zone can move it (API-5).
+ * A day in a response (`2026-11-20 10:00:00`, `20/11/2026`), parsed to `yyyy-MM-dd`. An invalid value counts as
+ * missing. The digits are read without a `Date`, so that no time zone can shift the day (API-5).
  */
 export const LooseDay = v.pipe(
   LooseText,
@@ -100,81 +102,88 @@ export const LooseDay = v.pipe(
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The limit of a text's length: a text that is too long is refused whole, and never cut (FORM-14). */
+/** The maximum length of a text, in characters. A longer text is rejected, never cut (FORM-14). */
 const AtMost = (most: number) =>
   v.maxLength<string, number, (issue: { input: string }) => string>(
     most,
     ({ input }) => `Please use at most ${grouped(most)} characters. You have ${grouped(input.length)}.`,
   );
 
-/** Text of a bounded length, as it was typed but for blanks at its ends. */
+/** Text of a limited length, trimmed. */
 export const Text = (most: number) => v.pipe(v.string(unreadable), v.trim(), AtMost(most));
 
-/** Text that must say something. */
+/** Text that must not be blank. */
 export const RequiredText = (most: number, missing: string) =>
   v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), AtMost(most));
 
-/** A person's name, which may be empty. */
+/** A person's name; it may be empty. */
 export const Name = (most: number) => v.pipe(v.string(unreadable), v.transform(cleanName), Text(most));
 
 /** A person's name that must have a visible character. */
 export const RequiredName = (most: number, missing: string) =>
   v.pipe(v.string(missing), v.transform(cleanName), RequiredText(most, missing));
 
-/** A phone or an e-mail address as it was typed, which may be empty. */
+/** A phone or an e-mail address as it was typed; it may be empty. */
 export const Line = (most: number) => v.pipe(v.string(unreadable), v.transform(cleanLine), Text(most));
 
 /** A phone or an e-mail address that must have a visible character. */
 export const RequiredLine = (most: number, missing: string) =>
   v.pipe(v.string(missing), v.transform(cleanLine), RequiredText(most, missing));
 
-/** One e-mail address, and only one: what mail is sent to. */
+/** Exactly one e-mail address, to which mail can be sent. */
 export const EmailAddress = v.pipe(
   v.string('Please enter a valid email address'),
   v.transform(cleanLine),
   v.maxLength(254, 'Please enter a valid email address'),
   v.rfcEmail('Please enter a valid email address'),
-  // Letters that only look like others must not fetch another's mail; a name without a dot is a machine of the mail server's own network.
+  // ASCII only: look-alike letters must not redirect another person's mail. A domain without a dot is a host in the
+  // mail server's own network.
   v.regex(/^[!-~]+@[!-~]+\.[!-~]+$/, 'Please enter a valid email address'),
 );
 
-/** What to do about what was left empty. */
+/** The messages for empty required fields. */
 export const leftEmpty = {
   email: 'Please enter your email address.',
   password: 'Please enter a password.',
 };
 
-/** The same in a form, which says what to do. */
+/** An e-mail address in a form, with a message that says what to correct. */
 export const TypedEmail = v.pipe(
   RequiredLine(254, leftEmpty.email),
   v.check(isEmailAddress, 'Please enter an address like name@example.com.'),
 );
 
-/** Whether mail could be sent there: forms ask it before anything is sent, and the server again (PAY-4, QUEUE-21). */
+/**
+ * Whether mail could be sent to an address. Forms check it before they send anything; the server checks it again
+ * (PAY-4, QUEUE-21).
+ */
 export function isEmailAddress(typed: string): boolean {
   return v.is(EmailAddress, typed);
 }
 
-/** An opaque key or token made by a machine. */
+/** A random key or token. */
 export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
 
-/** What stands at the end of a mail's link, however a mail program mangled it: what is no token, nobody knows. */
+/**
+ * The token in the link of a mail. Accepts almost any string, because mail clients mangle links; an invalid token
+ * is simply not found.
+ */
 export const LinkToken = v.pipe(v.string(unreadable), v.regex(/^[ -~]{3,500}$/, unreadable));
 
-/** A call whose answer is its status alone. */
+/** The result of a call of which only the status counts. */
 export const Nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 );
 
-/** The number at the front of a text. */
+/** Returns the number at the start of a text. */
 export function numberIn(value: number | string): number | undefined {
   if (typeof value === 'number') return value;
   const [front] = /^\s*-?\d+(,\d{3})*(\.\d+)?/.exec(value) ?? [];
   return front === undefined ? undefined : Number(front.replaceAll(',', ''));
 }
 
-/** No calendar of a database has a year 0. */
+/** Whether a day exists in the calendar. Databases have no year 0. */
 function isRealDay(day: string): boolean {
   const moment = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) && day >= '0001';

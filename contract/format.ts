@@ -1,23 +1,23 @@
 /**
- * How money, shop days and times read. Every screen and message says them through here.
- * A formatter of `Intl` costs a phone tens of milliseconds to make: money, which stands on the home page, goes
- * without, and the others are made when they are first used.
+ * Formats money, days and times for all pages and messages. An `Intl` formatter takes tens of milliseconds to
+ * create on a phone. So money, which the home page shows, is formatted without one, and the others are created on
+ * first use.
  */
 
-/** Cents as a customer reads them: 3150 is `$31.50`, 123456 is `$1,234.56`. AUD, GST included. */
+/** Formats cents: 3150 as `$31.50`, 123456 as `$1,234.56`. AUD, GST included. */
 export function money(cents: number): string {
   const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   return `${cents < 0 ? '-' : ''}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
-/** Minutes as a customer reads them: 45 is `45 min`, 80 is `1 h 20 min`. */
+/** Formats minutes: 45 as `45 min`, 80 as `1 h 20 min`. */
 export function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** `13:30` as `1:30 PM`. */
+/** Formats a time of day: `13:30` as `1:30 PM`. */
 export function clockLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
@@ -25,7 +25,7 @@ export function clockLabel(time: string): string {
 
 let weekdayAndMonth: Intl.DateTimeFormat | undefined;
 
-/** `2025-03-03` as `Monday, March 3rd`. */
+/** Formats a day: `2025-03-03` as `Monday, March 3rd`. */
 export function dayLabel(day: string): string {
   weekdayAndMonth ??= new Intl.DateTimeFormat('en-AU', { weekday: 'long', month: 'long', timeZone: 'UTC' });
   const moment = new Date(`${day}T00:00:00Z`);
@@ -35,7 +35,7 @@ export function dayLabel(day: string): string {
 
 const wallDays = new Map<string, Intl.DateTimeFormat>();
 
-/** The day on a zone's wall at an instant, `yyyy-MM-dd`. */
+/** Returns the day in a time zone at an instant, `yyyy-MM-dd`. */
 export function dayIn(timeZone: string, instant: Date): string {
   let wallDay = wallDays.get(timeZone);
   if (!wallDay) {
@@ -48,9 +48,9 @@ export function dayIn(timeZone: string, instant: Date): string {
 }
 
 const part = (parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes) =>
-  parts.find((one) => one.type === type)?.value ?? '';
+  parts.find((part) => part.type === type)?.value ?? '';
 
-/** A calendar day so many days later, `yyyy-MM-dd`. No clock and no zone is involved. */
+/** Returns the day that is `days` days after another, `yyyy-MM-dd`, independent of clocks and time zones. */
 export function daysLater(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + days);

@@ -4,7 +4,7 @@ import { GUEST_PHONE_LENGTH } from './constants.ts';
 import { Line, Name, RequiredLine, RequiredName, TypedEmail } from './fields.ts';
 import { wrongIn } from './wrong.ts';
 
-/** The guest form as it was submitted, or as it is stored. */
+/** The guest form as submitted or stored. */
 export interface Guest {
   firstName: string;
   lastName: string;
@@ -12,7 +12,7 @@ export interface Guest {
   phone: string;
 }
 
-/** What a guest is asked for, in the order of the form: the name under which each travels, and how long it may be. */
+/** The guest's fields in the order of the form: the name of each in the request, and its maximum length. */
 const fields = {
   firstName: { sentAs: 'guest_customer_first_name', longest: 80, clean: cleanName },
   lastName: { sentAs: 'guest_customer_last_name', longest: 80, clean: cleanName },
@@ -25,11 +25,11 @@ type SentAs = (typeof fields)[Field]['sentAs'];
 
 export const guestFieldNames = Object.keys(fields) as Field[];
 
-/** Something for each field of a guest, made by its name. */
+/** Builds a record with one value for each field of a guest. */
 export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
-/** What each detail has to be. */
+/** The schema of each field. */
 const details = {
   firstName: RequiredName(fields.firstName.longest, 'Please enter your first name.'),
   lastName: RequiredName(fields.lastName.longest, 'Please enter your last name.'),
@@ -40,35 +40,38 @@ const details = {
   ),
 } satisfies Record<keyof Guest, v.GenericSchema<string>>;
 
-/** What to do about each detail that is not in order: the form asks it before a card, and the server again (PAY-4, SHOP-11). */
+/**
+ * Returns what to correct in each invalid field. The form checks it before a card is entered, and the server again
+ * (PAY-4, SHOP-11).
+ */
 export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(details, guest);
 
-/** The field that travels under a name. */
+/** Returns the guest's field with a name in the request. */
 export const guestFieldSentAs = (name: string): Field | undefined =>
   guestFieldNames.find((field) => fields[field].sentAs === name);
 
-/** The same guest without invisible characters; without a guest, empty fields. */
+/** Returns the guest without invisible characters; empty fields if there is no guest. */
 const cleanGuest = (guest: Guest | null): Guest =>
   ofEachField((field) => fields[field].clean(guest?.[field] ?? ''));
 
-/** The fields without a visible character, in the order of the form. */
+/** Returns the fields without a visible character, in the order of the form. */
 export const missingFields = (guest: Guest): Field[] =>
   guestFieldNames.filter((field) => cleanGuest(guest)[field] === '');
 
-/** As it travels: by the names of the call, for customers empty. */
+/** Returns the fields as the request sends them; for a customer (`null`) they are empty. */
 export const sentGuest = (guest: Guest | null): Record<SentAs, string> =>
   Object.fromEntries(
     guestFieldNames.map((field) => [fields[field].sentAs, cleanGuest(guest)[field]]),
   ) as Record<SentAs, string>;
 
-/** The guest of what was sent. */
+/** Returns the guest from the fields of a request. */
 export const guestIn = (sent: Record<SentAs, string>): Guest =>
   ofEachField((field) => sent[fields[field].sentAs]);
 
-/** The name under which a field travels. */
+/** Returns the name of a field in the request. */
 export const sentNameOf = (field: Field): SentAs => fields[field].sentAs;
 
-/** The fields of the call. */
+/** The request's schema for the guest's fields. */
 export const guestEntries = Object.fromEntries(
   Object.values(fields).map(({ sentAs, longest, clean }) => [
     sentAs,

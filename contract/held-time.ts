@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { CARDS_PER_SUBMIT } from './constants.ts';
 
 /**
- * What comes as RESULT of a card that was refused while its time is held: until when, and how many more cards can be
- * tried for it (API-61).
+ * The RESULT of a refused card while the slot is still held: the end of the hold, and how many more cards can be
+ * tried (API-61).
  */
 export const HeldTime = v.object({
   held_until: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT/), v.transform(Date.parse), v.finite()),

@@ -1,22 +1,25 @@
 /**
- * How many days afterwards what is kept of people is forgotten: the sweep reads it, and the privacy page says it. What
- * is booked and paid stays for as long as tax law asks.
+ * Retention times of personal data, in days. The daily sweep and the privacy page use them. Bookings and payments
+ * are kept for as long as tax law requires.
  */
 export const keptDays = {
-  /** To whom a mail went; its body goes with its delivery. */
+  /** The recipient of a mail. Its body is deleted on delivery. */
   mail: 30,
-  /** Who waited in a queue. */
+  /** The customers in a queue. */
   queue: 30,
-  /** Where a customer has logged in from, since the last time. */
+  /** The networks that a customer has logged in from, counted from the last login. */
   networks: 90,
-  /** With which network address a visit was asked for, after its day; until then it counts for the limits. */
+  /**
+   * The network address of a submit, counted from the day of the visit. Until then the address counts for the
+   * limits.
+   */
   submits: 30,
-  /** A time that was held and not paid, or a visit that was cancelled unpaid, after its day; a payment that came to nothing. */
+  /** Unpaid holds and visits that were cancelled unpaid, counted from the day of the visit; failed payments. */
   cancelled: 365,
-  /** What somebody wrote to the shop. */
+  /** Messages to the shop. */
   messages: 365,
 } as const;
 
-/** Before when something must have been to be forgotten. */
+/** Returns the instant before which data of a kind is deleted. */
 export const keptSince = (what: keyof typeof keptDays, now: Date): Date =>
   new Date(now.getTime() - keptDays[what] * 86_400_000);

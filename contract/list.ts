@@ -1,43 +1,43 @@
 import * as v from 'valibot';
 
-class Unread {
+class UnreadableRow {
   readonly row: unknown;
   constructor(row: unknown) {
     this.row = row;
   }
 }
 
-const unread = v.pipe(
+const unreadableRow = v.pipe(
   v.unknown(),
-  v.transform((row) => new Unread(row)),
+  v.transform((row) => new UnreadableRow(row)),
 );
 
 /**
- * A list that is read row by row (API-6): a row that cannot be read, or that has the key of one before it, is left
- * out and said in the console. Only a list of which nothing can be read fails, though it has rows.
+ * Parses a list row by row (API-6). A row that cannot be parsed, or that repeats an earlier key, is dropped and
+ * logged to the console. The list fails only if it has rows and none can be parsed.
  */
 export function list<Row extends v.GenericSchema>(
   row: Row,
   keyOf: (row: v.InferOutput<Row>) => string | number | undefined,
 ): v.GenericSchema<v.InferInput<Row>[], v.InferOutput<Row>[]> {
   const rows = v.pipe(
-    v.array(v.union([row, unread])),
+    v.array(v.union([row, unreadableRow])),
     v.check(
-      (all) => all.length === 0 || all.some((one) => !(one instanceof Unread)),
+      (all) => all.length === 0 || all.some((row) => !(row instanceof UnreadableRow)),
       'Nothing in it is readable.',
     ),
     v.transform((all) => {
-      const read = new Map<unknown, v.InferOutput<Row>>();
-      for (const one of all) {
-        const isUnread = one instanceof Unread;
-        const key = isUnread ? one : (keyOf(one) ?? one);
-        if (isUnread || read.has(key))
-          console.warn('A row of a list was left out:', isUnread ? one.row : one);
-        else read.set(key, one);
+      const rowsByKey = new Map<unknown, v.InferOutput<Row>>();
+      for (const item of all) {
+        const isUnreadable = item instanceof UnreadableRow;
+        const key = isUnreadable ? item : (keyOf(item) ?? item);
+        if (isUnreadable || rowsByKey.has(key))
+          console.warn('A row of a list was left out:', isUnreadable ? item.row : item);
+        else rowsByKey.set(key, item);
       }
-      return [...read.values()];
+      return [...rowsByKey.values()];
     }),
   );
-  // What is sent is a list of rows: that others are passed over is no business of the sender.
+  // The input type is the plain list. Dropped rows are a matter of parsing, not of the type on the wire.
   return rows as unknown as v.GenericSchema<v.InferInput<Row>[], v.InferOutput<Row>[]>;
 }

@@ -17,7 +17,7 @@ import { storeFields } from './stores.ts';
 
 const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
 
-/** A customer's booking in a list. Its status, services and store's address come nested or flat (API-5). */
+/** A customer's booking in a list. Its status, services and store address are nested or flat (API-5). */
 export const BookingDetails = v.object({
   booking_id: RowId,
   booking_uniqueid: LooseText,
@@ -25,11 +25,11 @@ export const BookingDetails = v.object({
   from_time: LooseTimeOfDay,
   booking_status_id: LooseNumeric,
   total_amount: LooseNumeric,
-  /** What a card has paid and was not refunded, in cents; only our own backend tells. */
+  /** The amount charged to a card and not refunded, in cents; only our own backend sends it. */
   paid_cents: LooseNumeric,
-  /** What would be refunded if it were cancelled now, in cents (SHOP-20); only our own backend tells. */
+  /** The refund if the booking were cancelled now, in cents (SHOP-20); only our own backend sends it. */
   refund_cents: LooseNumeric,
-  /** Opens its calendar file (SHOP-22); only our own backend has one. */
+  /** The key of its calendar file (SHOP-22); only our own backend sends it. */
   calendar_key: LooseText,
   bookingstatus: LooseObject({ booking_status_name: LooseText }),
   booking_status_name: LooseText,
@@ -61,8 +61,8 @@ export const listBookings = endpoint({
 });
 
 /**
- * POST customer/booking-update: cancels a booking of the caller's own (SHOP-19). `refund_cents` is what they were told
- * that they would get back, and travels as a header (API-12).
+ * POST customer/booking-update: cancels a booking of the caller (SHOP-19). `refund_cents` is the refund that the
+ * customer was shown; it is sent as a header (API-12).
  */
 export const updateBooking = endpoint({
   method: 'POST',

@@ -11,13 +11,13 @@ const Product = v.pipe(
 const WireOrder = v.object({
   id: LooseText,
   date: LooseDay,
-  /** Their names, or what has one. */
+  /** The names, or objects with a name. */
   products: LooseItems(Product),
   total: LooseNumeric,
   status: LooseText,
 });
 
-/** Orders, with stand-ins for what is missing. */
+/** The customer's orders, with placeholders for missing values. */
 const Orders = v.pipe(
   list(WireOrder, ({ id }) => id),
   v.transform((orders) =>

@@ -33,8 +33,8 @@ export const createPaymentIntent = endpoint({
 export type PaymentIntent = v.InferOutput<(typeof createPaymentIntent)['result']>;
 
 /**
- * POST site/sandbox-card: what the provider's own script does in the browser, for the sandbox
- * (SHOP-41). Takes published test numbers only.
+ * POST site/sandbox-card: does for the sandbox what the provider's script does in the browser (SHOP-41). Accepts
+ * published test numbers only.
  */
 export const createSandboxCard = endpoint({
   method: 'POST',
@@ -52,14 +52,15 @@ export const createSandboxCard = endpoint({
 });
 
 /**
- * What comes as RESULT with a 402 `authentication_required`: the card's bank wants to ask its owner first, and
- * the provider's script asks with this secret (CARD-15). The booking is then asked for again with the same key.
+ * The RESULT of a 402 `authentication_required`: the card's bank wants to authenticate the owner. The provider's
+ * script opens the authentication with this secret (CARD-15). Afterwards the booking is sent again with the same
+ * key.
  */
 export const AuthenticationWanted = v.object({ client_secret: RequiredText(500, 'No payment.') });
 
 /**
- * POST site/sandbox-authentication: what a customer answers their bank, for the sandbox (SHOP-41).
- * `status` is what the intent has become: `requires_payment_method` when the authentication failed.
+ * POST site/sandbox-authentication: the customer's answer to the bank, in the sandbox (SHOP-41). `status` is the
+ * new status of the intent: `requires_payment_method` if the authentication failed.
  */
 export const authenticateSandboxCard = endpoint({
   method: 'POST',

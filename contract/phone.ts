@@ -1,4 +1,7 @@
-/** The country codes on offer (QUEUE-2), each with the digits of a complete national number without its leading zero. */
+/**
+ * The offered country codes (QUEUE-2), each with the number of digits in a national number without its leading
+ * zero.
+ */
 const nationalDigits = { '+61': 9, '+1': 10, '+44': 10, '+91': 10 } as const;
 
 type CountryCode = keyof typeof nationalDigits;
@@ -6,29 +9,32 @@ export const countryCodes = ['+61', '+1', '+44', '+91'] as const satisfies reado
 
 const isOffered = (code: string): code is CountryCode => code in nationalDigits;
 
-/** What people and programs put between digits: invisible characters, blanks, dashes, dots, slashes and brackets. */
+/**
+ * The characters that people and programs put between digits: invisible characters, blanks, dashes, dots, slashes,
+ * brackets.
+ */
 const separators = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\s\p{Pd}\u2212./()[\]]/gu;
 const digit = /\p{Nd}/u;
 
-/** A phone without what separates its digits, and without `tel:`. Digits of every script become 0 to 9. */
+/** Returns a phone without separators and without `tel:`. Digits of all scripts become 0 to 9. */
 export const barePhone = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(separators, '')
     .replace(/^tel:/i, '')
-    .replace(/\p{Nd}/gu, (one) => String(digitValue(one.codePointAt(0) ?? 0)));
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/** The value of a digit. In Unicode the digits of a script follow each other in groups of ten. */
+/** Returns the value of a digit. In Unicode the ten digits of a script are consecutive. */
 function digitValue(codePoint: number): number {
   let first = codePoint;
   while (digit.test(String.fromCodePoint(first - 1))) first -= 1;
   return (codePoint - first) % 10;
 }
 
-/** A number with its country code, such as `61491570006`; null if the visitor typed no prefix `+`, `0011` or `00`. */
+/** Returns the number with its country code, such as `61491570006`; null without a prefix `+`, `0011` or `00`. */
 const afterPrefix = (bare: string): string | null => /^(?:\+|0011|00)(.*)$/s.exec(bare)?.[1] ?? null;
 
-/** The offered country code with which a typed phone begins after a prefix, and the rest; null if there is none. */
+/** Splits a phone with a prefix into an offered country code and the rest; null if it has none. */
 export function splitPhone(typed: string): { countryCode: CountryCode; national: string } | null {
   const international = afterPrefix(barePhone(typed));
   const countryCode = countryCodes.find((code) => international?.startsWith(code.slice(1)));
@@ -40,8 +46,8 @@ const withoutCode = (digits: string, code: string): string =>
   digits.slice(code.length - 1).replace(/^0+/, '');
 
 /**
- * One E.164 number, such as `+61491570006`, for all spellings of a phone (QUEUE-33). `countryCode` is the code that is
- * selected. What is no phone stays no phone: the caller checks the result.
+ * Returns one E.164 number, such as `+61491570006`, for all spellings of a phone (QUEUE-33). `countryCode` is the
+ * selected code. Invalid input stays invalid, so the caller must check the result.
  */
 export function phoneNumberOf(typed: string, countryCode: string): string {
   const split = splitPhone(typed);

@@ -17,14 +17,14 @@ import {
 import { list } from './list.ts';
 import { listStores, storeOf, WireStore } from './stores.ts';
 
-/** A store whose queue can be joined. What its queue is like only our own backend tells (SHOP-26). */
+/** A store with a queue. Only our own backend sends the state of the queue (SHOP-26). */
 export const QueueStore = v.pipe(
   v.object({
     ...WireStore.entries,
     queue_open: v.fallback(v.nullish(v.boolean()), undefined),
-    /** When it takes people again, shop time. */
+    /** When the queue opens again, shop time. */
     queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
-    /** How many wait there, and how long anyone who joins now may have to, in minutes. */
+    /** The number of waiting customers, and the range of the wait for a new customer, in minutes. */
     queue_length: LooseNumeric,
     queue_wait_from: LooseNumeric,
     queue_wait_to: LooseNumeric,
@@ -46,7 +46,7 @@ export const listQueueStores = endpoint({ ...listStores, result: list(QueueStore
 const opening = ({ day, time }: { day?: string | undefined; time?: string | undefined }) =>
   day && time ? { day, time } : null;
 
-/** What a join may be answered with: our own backend gives a token for the place. */
+/** The result of a join. Our own backend sends a token for the place. */
 const Joined = v.pipe(
   v.unknown(),
   v.transform((wire) => {
@@ -55,7 +55,7 @@ const Joined = v.pipe(
   }),
 );
 
-/** POST /customer/join-queue (QUEUE-22): `services` are their ids. Success is 201. */
+/** POST /customer/join-queue (QUEUE-22): `services` are ids. Success is 201. */
 export const joinQueue = endpoint({
   method: 'POST',
   path: 'customer/join-queue',
@@ -78,7 +78,7 @@ export const joinQueue = endpoint({
   result: Joined,
 });
 
-/** A place in the queue as it is at this moment. Waits in minutes, counted from now. */
+/** The current state of a place in the queue. Waits are in minutes from now. */
 export const Place = v.pipe(
   v.object({
     state: v.picklist(['waiting', 'called', 'served', 'left', 'closed']),
@@ -99,7 +99,10 @@ export const Place = v.pipe(
 );
 export type Place = v.InferOutput<typeof Place>;
 
-/** POST site/queue-place: where a place stands now (SHOP-27). The token travels in the body, never in an address. */
+/**
+ * POST site/queue-place: returns the current state of a place (SHOP-27). The token is in the body, never in the
+ * URL.
+ */
 export const askPlace = endpoint({
   method: 'POST',
   path: 'site/queue-place',
@@ -110,7 +113,7 @@ export const askPlace = endpoint({
   result: Place,
 });
 
-/** POST site/leave-queue: gives a place up (PLACE-10). */
+/** POST site/leave-queue: gives up a place (PLACE-10). */
 export const leaveQueue = endpoint({
   method: 'POST',
   path: 'site/leave-queue',

@@ -1,47 +1,47 @@
 /**
- * Why our own backend refuses a call, sent as `CODE` beside its `MESSAGE`.
- * Machines tell outcomes apart by it; a foreign backend sends none (API-11).
+ * The codes of a refusal by our own backend, sent as `CODE` beside `MESSAGE`. Machines distinguish outcomes by it.
+ * A foreign backend sends no code (API-11).
  */
 export const refusalCodes = [
-  /** 400, 422: the request does not hold together. */
+  /** 400, 422: the request is invalid. */
   'invalid',
-  /** 401: no token, or what was sent to prove who calls is wrong. */
+  /** 401: the token is missing, or the credentials are wrong. */
   'unauthorised',
-  /** 401: the token that came with the call counts no more. */
+  /** 401: the token in the request is no longer valid. */
   'session_ended',
-  /** 403: known, but not allowed. */
+  /** 403: the caller is known, but not allowed. */
   'forbidden',
-  /** 404: no such row, or not the caller's. */
+  /** 404: the row does not exist, or belongs to another caller. */
   'not_found',
-  /** 409: another booking has that time. */
+  /** 409: another booking has taken the slot. */
   'slot_taken',
   /** 409: the customer has another visit at that time, and this one is accepted only if it is paid by card. */
   'visits_overlap',
   /** 429: unpaid visits have reached their limit, and this one is accepted only if it is paid by card. */
   'unpaid_limit',
-  /** 409: the price or duration is not what the customer was shown. */
+  /** 409: the price or duration differs from what the customer was shown. */
   'price_changed',
-  /** 409: what the customer was promised about their money holds no longer; MESSAGE says what does. */
+  /** 409: the refund differs from what the customer was shown; MESSAGE has the new terms. */
   'promise_changed',
   /** 409: this key or this payment belongs to another submit. */
   'already_used',
-  /** 409: the store takes nobody into its queue at this moment; RESULT says when it does. */
+  /** 409: the store's queue is closed; RESULT says when it opens. */
   'store_closed',
-  /** 409: the same submit is being worked on at this moment. */
+  /** 409: the same submit is still being processed. */
   'in_progress',
-  /** 402: the charge was refused; another card can be tried. */
+  /** 402: the charge was declined; another card can be tried. */
   'card_declined',
-  /** 402: the card's bank wants to ask its owner first; RESULT says how. */
+  /** 402: the card's bank wants to authenticate the owner; RESULT has the secret for it. */
   'authentication_required',
-  /** 503: nobody knows yet whether the card was charged. */
+  /** 503: it is not known yet whether the card was charged. */
   'payment_unknown',
-  /** 503: the card provider cannot be reached; nothing was begun. */
+  /** 503: the card provider cannot be reached; nothing was charged. */
   'provider_unavailable',
-  /** 428: too many strangers at once; RESULT is what this one's browser has to work out. */
+  /** 428: the server is under load; RESULT is a proof-of-work challenge for an unknown client. */
   'proof_wanted',
-  /** 429: too many attempts; 503: too many people at once. */
+  /** 429: too many attempts by this client; 503: too many requests at once. */
   'too_many',
-  /** 500. */
+  /** 500: an unexpected error. */
   'broken',
 ] as const;
 

@@ -11,7 +11,7 @@ const address = {
   postcode: LooseText,
 };
 
-/** What a store may say of itself; its address stands beside its name, or under `address`. */
+/** The contact fields of a store. The address is flat, or nested in `address`. */
 export const storeFields = {
   store_name: LooseText,
   name: LooseText,
@@ -20,22 +20,25 @@ export const storeFields = {
   address: LooseObject(address),
 };
 
-/** A day that nobody can come on, and why in words; `announced` is what stands beside the opening hours. */
+/**
+ * A day on which a store is closed, and why in words; `announced` means that the reason is shown beside the opening
+ * hours.
+ */
 export const ClosedDay = v.object({ day: v.string(), words: v.string(), announced: v.boolean() });
 export type ClosedDay = v.InferOutput<typeof ClosedDay>;
 
 export const WireStore = v.object({
   store_id: RowId,
   ...storeFields,
-  /** From our own backend alone (SHOP-49). */
+  /** Only from our own backend (SHOP-49). */
   closed_days: LooseItems(ClosedDay),
 });
 
-/** A store; its name comes as `store_name` or `name`. */
+/** A store; its name is sent as `store_name` or `name`. */
 export const Store = v.pipe(WireStore, v.transform(storeOf));
 export type Store = v.InferOutput<typeof Store>;
 
-/** GET /customer/store-list: of a brand, those that run a queue, those that take bookings. */
+/** GET /customer/store-list: the stores of a brand that run a queue, or that take bookings. */
 export const listStores = endpoint({
   method: 'GET',
   path: 'customer/store-list',
@@ -50,7 +53,7 @@ export const listStores = endpoint({
   result: list(Store, ({ id }) => id),
 });
 
-/** POST /customer/online-store-id, once when the site opens; its failure is only logged (STORE-7, STORE-8). */
+/** POST /customer/online-store-id: sent once when the site opens. A failure is only logged (STORE-7, STORE-8). */
 export const announceOnlineStore = endpoint({
   method: 'POST',
   path: 'customer/online-store-id',
@@ -61,7 +64,7 @@ export const announceOnlineStore = endpoint({
   result: Nothing,
 });
 
-/** A store as it is known here, of what came. */
+/** Converts a store from the wire to the shape in our code. */
 export function storeOf(wire: v.InferOutput<typeof WireStore>) {
   return {
     id: wire.store_id,
@@ -74,7 +77,9 @@ export function storeOf(wire: v.InferOutput<typeof WireStore>) {
 
 type StoreFields = v.InferOutput<v.ObjectSchema<typeof storeFields, undefined>>;
 
-/** In one line: unit, street, and suburb with state and postcode. Empty where nothing is known. */
+/**
+ * Returns an address in one line: unit, street, and suburb with state and postcode. Empty if all parts are missing.
+ */
 export function addressOf({ address, ...flat }: StoreFields): string {
   const { unit_number, street_name, suburb, state, postcode } = { ...flat, ...known(address ?? {}) };
   const place = [suburb, state, postcode].filter(Boolean).join(' ');

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { Opaque } from './fields.ts';
 
 /**
- * GET site/submit (API-22): what became of a submit that a refresh cut off (BOOK-4).
- * `booked`: done, with its booking. `pending`: being worked on. `open`: its slot is held and another card
- * may be tried. `none`: nothing came of it.
+ * GET site/submit (API-22): returns the result of a submit whose response was lost (BOOK-4).
+ * `booked`: the booking was made. `pending`: still being processed. `open`: its slot is held and another card can
+ * be tried. `none`: nothing was booked.
  */
 export const askAboutSubmit = endpoint({
   method: 'GET',

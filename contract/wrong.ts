@@ -1,6 +1,6 @@
 import { type GenericSchema, safeParse } from 'valibot';
 
-/** What to do about each field that is not in order, by its name, in the order of the form (FORM-11). */
+/** Returns what to correct in each invalid field, by its name, in the order of the form (FORM-11). */
 export function wrongIn<Name extends string>(
   form: Readonly<Record<Name, GenericSchema<string>>>,
   typed: Readonly<Record<NoInfer<Name>, string>>,

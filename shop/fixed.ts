@@ -1,10 +1,10 @@
-/* What every shop has, whatever its files say. */
+/* The parts of a shop that its files cannot change. */
 
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /**
- * Drawings of `public/drawings/`: an element `drawing`, coloured by the theme's `--art-` colours, the mark by
- * `--logo-line`, `--logo-bloom` and `--logo-blade`. Each by its view box.
+ * The drawings of `public/drawings/`, each with its view box: an element with the id `drawing`. The theme's
+ * `--art-` colours paint them; `--logo-line`, `--logo-bloom` and `--logo-blade` paint the mark.
  */
 export const drawings = {
   hero: '0 0 640 700',

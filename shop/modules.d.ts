@@ -1,4 +1,4 @@
-/* What the shop's files are to anyone who imports them; `server/build/shop.ts` makes these modules. */
+/* The types of the shop's modules, which `server/build/shop.ts` generates. */
 
 declare module 'virtual:shop' {
   type Shop = import('./schema.ts').Shop;
@@ -15,7 +15,7 @@ declare module 'virtual:shop/offer' {
   export const products: Offer['products'];
 }
 
-/** For the server alone. */
+/** For the server only. */
 declare module 'virtual:shop/staff' {
   export const staff: import('./schema.ts').Staff;
 }
@@ -33,7 +33,7 @@ declare module 'virtual:shop/colours' {
   type Colours = import('./schema.ts').Colours;
   export const light: Colours['light'];
   export const dark: Colours['dark'];
-  /** Both as custom properties. */
+  /** The colours of both themes as custom properties. */
   export const css: string;
 }
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { days } from './fixed.ts';
 
 /*
- * What is the shop's own: a file here, a schema a file. Another shop is a folder with the same files, named by
- * `SHOP_DIR`. In words and in what pictures show, {name}, {tagline}, {founded}, {suburb}, {phone} and {email}
- * stand for what `shop.json` says.
+ * The schemas of the shop's files, one schema per file. Another shop is another folder with the same files, named
+ * by `SHOP_DIR`. In the copy and in the texts of pictures, {name}, {tagline}, {founded}, {suburb}, {phone} and
+ * {email} are replaced by the values of `shop.json`.
  */
 
 const Text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
@@ -27,21 +27,24 @@ const Price = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export const Shop = v.strictObject({
   name: Text,
-  /** The year. */
+  /** A year. */
   founded: v.pipe(v.number(), v.integer(), v.minValue(1800), v.maxValue(2100)),
   tagline: Text,
-  /** As the IANA calls it. */
+  /** An IANA time zone. */
   timeZone: v.pipe(v.string(), v.check(isZone, 'must be a time zone such as Australia/Sydney')),
   phone: Phone,
   email: Email,
   address: Address,
-  /** About where the street is, in degrees, and whose map shows it to anyone who asks. */
+  /** The approximate position of the street, in degrees, and the origin of the live map. */
   map: v.strictObject({
     host: Url,
     latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
     longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   }),
-  /** The second store: walk-ins alone, as many at once as it has chairs, and nothing of these categories. */
+  /**
+   * The second store: walk-ins only. `chairs` is the number of customers it serves at once; it does not offer
+   * `withoutCategories`.
+   */
   queueStore: v.strictObject({
     phone: Phone,
     address: Address,
@@ -49,7 +52,7 @@ export const Shop = v.strictObject({
     withoutCategories: v.array(Text),
   }),
   social: v.array(v.strictObject({ name: Text, url: Url })),
-  /** By day of the week, shop time. A day that is not here is closed. */
+  /** The hours of each day of the week, shop time. A day without an entry is closed. */
   hours: v.pipe(
     v.array(
       v.pipe(
@@ -64,11 +67,14 @@ export const Shop = v.strictObject({
     ),
     v.nonEmpty('must have a day'),
   ),
-  /** Whose public holidays the stores are shut on, as ISO 3166 writes them (`AU`, `NSW`). */
+  /** The region whose public holidays close the stores, in ISO 3166 codes (`AU`, `NSW`). */
   holidays: v.strictObject({
     country: Text,
     state: Text,
-    /** Those on which they open all the same, at the hours of the weekday, by the names that the site gives them. */
+    /**
+     * The public holidays on which the stores open at the hours of the weekday, by the names that the site gives
+     * them.
+     */
     openOn: v.array(Text),
   }),
 });
@@ -87,18 +93,18 @@ export const Offer = v.strictObject({
       ),
     }),
   ),
-  /** Who works there. Where `days` or `lunch` change, the rota does. */
+  /** The barbers. A change of `days` or `lunch` changes the rota. */
   team: v.pipe(
     v.array(
       v.strictObject({
-        /** Theirs for good, whatever they come to be called, and nobody else's: their bookings go by it. */
+        /** Permanent and unique: bookings refer to a barber by it, also after a change of name. */
         id: Text,
         firstName: Text,
         lastName: Text,
         role: v.nullable(Text),
         days: v.array(v.picklist(days)),
         lunch: v.strictTuple([Time, Time]),
-        /** Where they hear of their bookings. No page shows it. */
+        /** The address for mails about bookings. No page shows it. */
         email: v.optional(Email),
       }),
     ),
@@ -109,16 +115,16 @@ export const Offer = v.strictObject({
     v.strictObject({
       title: Text,
       type: Text,
-      /** schema.org's word for `type`. */
+      /** The schema.org value for `type`. */
       employment: v.picklist(['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'OTHER']),
-      /** The day it was put up, `yyyy-MM-dd`. */
+      /** The day on which it was published, `yyyy-MM-dd`. */
       posted: v.pipe(v.string(), v.isoDate('must be a day such as 2026-11-02')),
       at: v.picklist(['shop', 'queueStore']),
       description: Text,
       requirements: v.array(Text),
     }),
   ),
-  /** What is on the shelf. */
+  /** The products on sale. */
   products: v.pipe(
     v.array(v.strictObject({ title: Text, priceCents: Price })),
     v.nonEmpty('must have something'),
@@ -128,12 +134,12 @@ export const Offer = v.strictObject({
 const Titled = v.strictObject({ title: Text, text: Text });
 const Hero = v.strictObject({ title: Text, lead: Text });
 
-/** A module a part, so that a page loads no other's. */
+/** One module per part, so that a page does not load the parts of other pages. */
 export const Words = v.strictObject({
-  /** What search engines show of a page: 40 to 160 characters. */
+  /** The meta descriptions for search engines: 40 to 160 characters. */
   descriptions: v.strictObject({ home: Text, about: Text, ourArts: Text }),
   footer: Text,
-  /** The home page's first screen, by itself, because it is all that a visitor waits for. */
+  /** The first screen of the home page: a separate part, because it is all that must load first. */
   home: v.strictObject({ headline: Text, lead: Text, call: Text }),
   homeSections: v.strictObject({
     services: v.strictObject({ title: Text, lead: Text, unsure: Titled }),
@@ -161,7 +167,7 @@ export const Words = v.strictObject({
     expertise: v.strictObject({
       title: Text,
       lead: Text,
-      /** `picture` is the service whose picture stands beside it. */
+      /** `picture` is the title of the service whose picture is beside the text. */
       list: v.array(v.strictObject({ picture: Text, title: Text, text: Text })),
     }),
     shelf: v.strictObject({ title: Text, text: Text, returns: Text }),
@@ -193,12 +199,12 @@ export const Words = v.strictObject({
   }),
 });
 
-/** A picture of `public/`. It carries its colours for light and dark itself. */
+/** A picture of `public/`. The file has its own colours for light and dark. */
 const pictured = {
   src: v.pipe(v.string(), v.startsWith('/')),
-  /** What it shows, for anyone who does not see it. */
+  /** The alternative text. */
   alt: Text,
-  /** Its own size in pixels, so that its place is kept while it loads. */
+  /** The picture's own size in pixels, which reserves its space while it loads. */
   width: v.pipe(v.number(), v.integer(), v.minValue(1)),
   height: v.pipe(v.number(), v.integer(), v.minValue(1)),
 };
@@ -207,20 +213,22 @@ const Picture = v.strictObject(pictured);
 export const Pictures = v.strictObject({
   shopFront: Picture,
   cornerMap: Picture,
-  /** `/art/share.png`, 1200 x 630, which a shared link shows. */
+  /** `/art/share.png`, 1200 x 630 pixels, the preview of a shared link. */
   share: v.strictObject({ alt: Text }),
   /** By the service's title. */
   services: v.record(v.string(), Picture),
   /** By first name. */
   portraits: v.record(v.string(), Picture),
-  /** In the order they hang; what is wider than high hangs wide. */
+  /** In display order. A picture that is wider than high gets a wide frame. */
   gallery: v.array(v.strictObject({ ...pictured, title: Text, caption: Text })),
 });
 
 const Hex = v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/, 'must be a colour such as #14221c'));
-/** What both themes say. Text pairs are 4.5:1 or better, edges of controls 3:1 or better. */
+/**
+ * The colours that both themes define. The contrast is at least 4.5:1 for text, and 3:1 for the edges of controls.
+ */
 const themed = {
-  // Ground and ink
+  // Background and text
   paper: Hex,
   surface: Hex,
   sunk: Hex,
@@ -228,11 +236,11 @@ const themed = {
   'ink-soft': Hex,
   line: Hex,
   edge: Hex,
-  // Shades of the accent: a soft ground, one that may be read as text, and its outline
+  // Shades of the accent: a soft background, a shade with enough contrast for text, and its outline
   'accent-soft': Hex,
   'accent-text': Hex,
   'accent-edge': Hex,
-  // What happened: text on its own soft ground
+  // Status: text on its own soft background
   danger: Hex,
   'danger-soft': Hex,
   success: Hex,
@@ -263,7 +271,7 @@ const themed = {
 export const Colours = v.strictObject({
   light: v.strictObject({
     ...themed,
-    // The same in both themes: the accent as a fill, what stands on it, and what stands on the band
+    // The same in both themes: the accent as a fill, the text on it, and the text on the band
     accent: Hex,
     'accent-strong': Hex,
     'on-accent': Hex,
@@ -284,7 +292,7 @@ type StoreAddress = Address & {
   line: string;
 };
 
-/** The shop as it is read: its files, and what follows from them. */
+/** The shop as code reads it: the contents of its files, and values computed from them. */
 export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & {
   address: StoreAddress;
   /** The phone in E.164, such as `+61355500100`. */
@@ -295,13 +303,13 @@ export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & 
   };
   /** The state's name in full. */
   stateName: string;
-  /** Opening hours as the footer and the contact page say them. */
+  /** Opening hours in words, for the footer and the contact page. */
   workingHours: { days: string; hours: string }[];
 };
 type OfferFile = v.InferOutput<typeof Offer>;
-/** Somebody of the team, as pages may know them. */
+/** A member of the team with the data that pages may show. */
 type Member = Omit<OfferFile['team'][number], 'id' | 'email'>;
-/** The team, as the server alone knows it. */
+/** The team with all data, for the server only. */
 export type Staff = OfferFile['team'];
 export type Offer = Omit<OfferFile, 'openings' | 'team'> & {
   team: Member[];
