@@ -7,14 +7,14 @@ export { structuredData } from './content/structured-data.ts';
 import { prerendered } from './prerendered.ts';
 import { Site, pages as screens } from './routes.tsx';
 
-/** Every page, with what it is prerendered with, if it is. */
+/** All pages, with the prerender data of those that have it. */
 export const pages = screens.map(({ path, title }) => ({
   path,
   title,
   prerendered: prerendered[path] ?? null,
 }));
 
-/** Renders one path to HTML, everything that it waits for included. */
+/** Renders one path to HTML, after everything that it suspends on has loaded. */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
@@ -26,7 +26,7 @@ export async function render(path: string): Promise<string> {
       onError(error) {
         throw error;
       },
-      // Past this size React would move a page into a hidden element and bring it back by inline script.
+      // Above this size React would move a page into a hidden element and reveal it by inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );

@@ -2,11 +2,14 @@ import type { InspectionEvent } from 'xstate';
 import { hearToasts } from './actors/toasts.ts';
 
 declare global {
-  /** A statechart inspector attaches here: a function put here before the page's script runs hears every actor. */
+  /**
+   * The hook of a statechart inspector: a function that is set before the page's script runs receives the events of
+   * every actor.
+   */
   var __statechartInspector: ((event: InspectionEvent) => void) | undefined;
 }
 
-/** What every root actor is created with: its toasts are shown, and it is inspected where that is asked for. */
+/** The options of every root actor: they show its toasts, and connect the inspector if there is one. */
 export const inspection = () => ({
   inspect: (happened: InspectionEvent) => {
     hearToasts(happened);

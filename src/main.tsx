@@ -9,12 +9,12 @@ import { startMachines } from './page-machines.ts';
 import { pageAt, Site } from './routes.tsx';
 import { holdPresses } from './services/held-presses.ts';
 
-/** How long a page that is empty at first waits for its script before it says that it does, in milliseconds. */
+/** After this time an empty page shows that its script is still loading, in milliseconds. */
 const PATIENCE_MS = 500;
 
 let letThrough = () => {};
 
-// Not before the page is hydrated: what the machines say would throw the prerendered page away.
+// Not before hydration: a state change of a machine would make React discard the prerendered page.
 const onOpened = () => {
   letThrough();
   void startMachines();
@@ -31,20 +31,22 @@ const site = (
 async function open(root: HTMLElement): Promise<void> {
   const { pathname } = location;
   const here = pageAt(pathname);
-  // Somebody may have gone back before this script came: what is prerendered is then another page.
+  // The visitor may have gone back before this script loaded. The prerendered HTML is then of another page.
   const isPrerendered = root.firstElementChild !== null && document.title === here?.title;
   const page = here?.Screen.load();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  // The page itself says what did not come.
+  // The page itself shows the failure.
   const [hasCome] = await Promise.allSettled([isPrerendered ? page : Promise.race([page, patience])]);
-  // Or meanwhile.
+  // The visitor may also have left the page in the meantime.
   if (isPrerendered && hasCome.status === 'fulfilled' && location.pathname === pathname) {
     letThrough = holdPresses();
-    // In short tasks, between which the page answers: hydration that is no transition is one long task.
+    // As a transition, hydration runs in short tasks between which the page responds; otherwise it is one long
+    // task.
     startTransition(() => {
       hydrateRoot(root, site, {
         onRecoverableError(error) {
-          // Anyone who has gone on by then gets that page, and this one was bound to be thrown away.
+          // If the visitor has opened another page by then, that page is rendered and the prerendered one is
+          // discarded.
           if (location.pathname === pathname) console.error('Hydration:', error);
         },
       });

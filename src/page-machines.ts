@@ -4,15 +4,17 @@ import { placeToken } from './services/place-token.ts';
 import { showScripts } from './stores/connection.ts';
 import { noticeDraft } from './stores/storefront.ts';
 
-// The machines of the whole page and their library load after hydration: what they say before would throw the
-// prerendered page away. Each starts here, once a page, and is told here what views have to tell it.
+// The machines of every page and their library load after hydration: a state change before it would make React
+// discard the prerendered page. Each machine starts here, once per page, and receives events from the views here.
 
 const views: (() => Promise<unknown>)[] = [];
 
-/** A view that the whole page wants comes with the machines, and is told of like them where it does not come. */
+/** A view that every page needs loads together with the machines, and its failure is reported in the same way. */
 export const comesWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
 
-/** Starts them all, each with a second try. Called with each page that opens, and again by a view that is told that one did not come. */
+/**
+ * Starts all machines, with one retry each. Called when a page opens, and again when a view reports a failed load.
+ */
 export const startMachines = (isAgain = false): Promise<void> =>
   Promise.all(
     [startStorefront, startSession, startQueuePlace, ...views].map((start) => start().catch(() => start())),
@@ -21,7 +23,7 @@ export const startMachines = (isAgain = false): Promise<void> =>
     (error) => tell(error, isAgain),
   );
 
-/** The page works without what did not come; a bar says so (SITE-9). */
+/** The page works without a script that failed to load; a bar reports it (SITE-9). */
 async function tell(error: unknown, isAgain = false): Promise<void> {
   console.error('A part of the site could not be loaded:', error);
   showScripts((await isGone(isAgain).catch(() => false)) ? 'gone' : 'missing');
@@ -33,21 +35,21 @@ async function startSession(): Promise<void> {
   session();
 }
 
-/** The customer wants to leave. */
+/** Logs the customer out. */
 export const logOut = (): Promise<void> =>
   import('./actors/session.ts').then(({ logOutOfSession }) => logOutOfSession(), tell);
 
-/** Whether the visitor is on the booking page, where the wizard asks for its own list (STORE-9). */
+/** Whether the visitor is on the booking page, where the wizard loads its own list (STORE-9). */
 let wizardIsOpen = false;
 
-/** Starts what header and home show. */
+/** Starts the storefront machine. */
 async function startStorefront(): Promise<void> {
   const { runStorefront } = await import('./actors/storefront.ts');
   await nextTask();
   runStorefront(wizardIsOpen);
 }
 
-/** Tells the storefront that the visitor enters or leaves the booking page, or comes to home. */
+/** Reports to the storefront machine that the visitor enters or leaves the booking page, or opens the home page. */
 export async function tellStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
@@ -57,7 +59,7 @@ export async function tellStorefront(type: 'wizard.open' | 'wizard.leave' | 'hom
 
 let isWatching = false;
 
-/** Follows the place that is kept, or that another tab will keep. Called with each page that opens. */
+/** Follows the stored place, or one that another tab stores later. Called when a page opens. */
 async function startQueuePlace(): Promise<void> {
   if (!isWatching) placeToken.watch(() => void follow().catch(tell));
   isWatching = true;

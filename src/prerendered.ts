@@ -2,18 +2,21 @@ import { shop } from 'virtual:shop';
 import words from 'virtual:shop/words/descriptions';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
 
-/** What the build needs of a page that it renders to HTML; other pages start from the empty shell. */
+/** The data with which the build renders a page to HTML. Other pages start from the empty shell. */
 export interface Prerendered {
   description: string;
-  /** Source of the page's own chunk, so that its HTML can ask for it early. */
+  /** The source file of the page's own chunk, which its HTML preloads. */
   file: string;
-  /** Sources of chunks that it loads later though their markup is in its HTML, and so needs their styles. */
+  /**
+   * The source files of chunks that load later although their markup is in the HTML, so that their styles are
+   * needed.
+   */
   later?: readonly string[];
-  /** Calls under the API root that the page makes as soon as it opens, so that the browser can begin them. */
+  /** The calls under the API root that the page makes when it opens, so that the browser can start them early. */
   reads?: readonly string[];
 }
 
-/** The pages that are rendered at build time, so that they can be read without script (SITE-8), by their paths. */
+/** The pages that the build renders, so that they can be read without script (SITE-8), by their paths. */
 export const prerendered: Readonly<Record<string, Prerendered>> = {
   '/': {
     description: words.home,

@@ -7,16 +7,16 @@ import { Part } from './views/loading/part.tsx';
 import { SiteLayout } from './views/site/layout.tsx';
 import { bare } from './views/site/links.ts';
 
-/** One page of PAGE-1. What a prerendered one has besides stands in `src/prerendered.ts`. */
+/** A page of PAGE-1. The additional data of prerendered pages is in `src/prerendered.ts`. */
 export interface Page {
-  /** As PAGE-1 writes it; `*` is every other path. */
+  /** The path as PAGE-1 writes it; `*` matches every other path. */
   path: string;
   title: string;
-  /** The page, in a chunk of its own. */
+  /** The page's component, in its own chunk. */
   Screen: ComponentType & { load: () => Promise<unknown> };
 }
 
-/** With its token and without (RESET-1). */
+/** With and without a token (RESET-1). */
 const resetPassword = {
   title: `Reset Password | ${shop.name}`,
   Screen: late(
@@ -190,16 +190,16 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** The page that a path shows, with or without its last slash, and in its own letters alone, as on the server (PAGE-1). */
+/** Returns the page of a path. The last slash is optional and case matters, as on the server (PAGE-1). */
 export const pageAt = (path: string): Page | undefined =>
   pages.find(({ path: own }) => matchPath({ path: own, caseSensitive: true }, path));
 
 interface SiteProps {
-  /** Called each time that a page has begun to answer clicks. */
+  /** Called each time a page has become interactive. */
   onOpened?: () => void;
 }
 
-/** Everything below the router. */
+/** Renders everything below the router. */
 export function Site({ onOpened }: SiteProps) {
   return (
     <SiteLayout>
@@ -219,7 +219,7 @@ export function Site({ onOpened }: SiteProps) {
   );
 }
 
-/** A page with its own title. `data-page` says that it answers clicks. */
+/** Renders a page with its own title. `data-page` means that the page is interactive. */
 function Opened({ page, onOpened }: SiteProps & { page: Page }) {
   const { Screen } = page;
   useEffect(() => {
@@ -239,7 +239,10 @@ function Opened({ page, onOpened }: SiteProps & { page: Page }) {
 
 let shown: string | undefined;
 
-/** A new page starts at its top with focus on its heading; Back and Forward keep the browser's own place. */
+/**
+ * Scrolls a new page to the top and focuses its heading. On Back and Forward the browser restores the scroll
+ * position.
+ */
 function useNewPage(): void {
   const path = bare(useLocation().pathname);
   const travelledInHistory = useNavigationType() === 'POP';
@@ -252,7 +255,9 @@ function useNewPage(): void {
   }, [path, travelledInHistory]);
 }
 
-/** A page's chunk is on its way. Nobody who was on the page before is left without a place. */
+/**
+ * Shown while a page's chunk is loading. A visitor whose focus was on the previous page keeps a focused element.
+ */
 function Waiting() {
   useEffect(() => {
     const holder = document.activeElement;

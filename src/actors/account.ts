@@ -1,4 +1,4 @@
-/** Where the account's machines meet the world. */
+/** Provides the services of the account's machines. */
 
 import { type ActorRefFrom, createActor } from 'xstate';
 import {
@@ -62,7 +62,10 @@ export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
 
 const verifications = new Map<string, VerificationActor>();
 
-/** The one verification of a token on this page: a link is sent once, however often its screen is made (VERIFY-1). */
+/**
+ * Returns the verification actor of a token, one per token and page, so that a link is sent once however often
+ * React mounts its screen (VERIFY-1).
+ */
 export function verificationOf(token: string): VerificationActor {
   const known = verifications.get(token);
   if (known) return known;

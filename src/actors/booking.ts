@@ -1,4 +1,4 @@
-/** Where the wizard and its dialogs meet the world: services, clock, draft, session. */
+/** Provides the services, clock, draft and session of the wizard and its dialogs. */
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
@@ -31,7 +31,7 @@ import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
 import { customerOf, session, typedOnce, watchSession } from './session.ts';
 
-/** A foreign API knows nothing of keys (API-22), so that nothing can be found there. */
+/** A foreign API has no submit keys (API-22), so no submit can be looked up. */
 const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(
   async ({ input, signal }) =>
     (await connection()).config.ownApi
@@ -39,7 +39,10 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
       : { result: { state: 'none' }, message: undefined },
 );
 
-/** Another tab may have changed the token, and this one not have heard of it: whose name it is is not sure then (API-23). */
+/**
+ * If another tab has changed the token and this tab has not noticed yet, it is uncertain whose session it is
+ * (API-23).
+ */
 const bookInName = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
   async ({ input, signal }) => {
     if (input.customer_id === undefined || sessionToken.isKnown()) return call(storeBooking, input, signal);
@@ -93,13 +96,16 @@ export type SubmitCheckActor = ActorRefFrom<typeof submitCheckMachine>;
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
 export type ChargeActor = ActorRefFrom<typeof chargeMachine>;
 
-/** A running wizard, and what ends it and all that it listens to. */
+/** A running wizard, with a function that stops it and unsubscribes its listeners. */
 export interface StartedBooking {
   actor: BookingActor;
   end: () => void;
 }
 
-/** Starts the wizard from the draft of an earlier visit, in this tab or handed over, or from a confirmation that is shown again. */
+/**
+ * Starts the wizard: from the draft of an earlier visit in this tab, from a handed-over draft, or from a
+ * confirmation that is shown again.
+ */
 export async function startBooking(outcome: Outcome | null): Promise<StartedBooking> {
   await connection();
   const today = shopToday();
@@ -117,16 +123,17 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       freshKey: drafts.isReturning() ? newSubmitKey() : null,
     },
   });
-  // A confirmation that is shown again leaves alone what another visit has begun (BOOK-5).
-  let kept = outcome?.kind === 'booked' ? JSON.stringify(null) : undefined;
+  // A confirmation that is shown again must not change the draft of a newer visit (BOOK-5).
+  let storedDraft = outcome?.kind === 'booked' ? JSON.stringify(null) : undefined;
   actor.subscribe((snapshot) => {
-    // A visit that was left is on no step any more: its draft stays at the step where it was left.
+    // A wizard that was left has no step any more, so its draft stays at the last step.
     if (snapshot.status !== 'active') return;
     if (snapshot.context.ended === 'booked') typedOnce.clear();
-    // A draft that a logout has deleted comes back with the next choice, not because the wizard hears of the logout.
+    // After a logout has deleted the draft, only the visitor's next choice stores it again, not the wizard's
+    // reaction to the logout.
     const draft = draftToKeep(snapshot);
-    if (JSON.stringify(draft) === kept) return;
-    kept = JSON.stringify(draft);
+    if (JSON.stringify(draft) === storedDraft) return;
+    storedDraft = JSON.stringify(draft);
     drafts.keep(draft);
   });
   const unwatchSession = watchSession(customerOf, (customer) =>
@@ -144,8 +151,8 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
 }
 
 /**
- * The payment provider as the browser sees it, loaded once a page; nothing of it loads before a card dialog asks.
- * A load that is given up by the signal is begun again by the next call.
+ * Provides the payment provider's script, loaded once per page and not before a card dialog needs it. If the signal
+ * aborts a load, the next call starts it again.
  */
 export async function loadCards(signal?: AbortSignal) {
   const { config } = await connection();

@@ -3,7 +3,7 @@ import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { catalogueMachine } from '../../machines/catalogue.machine.ts';
 import { service } from './connection.ts';
 
-/** What a store offers, as the wizard and the queue dialog ask for it. */
+/** Provides the catalogue services for the wizard and the queue dialog. */
 export const catalogue = catalogueMachine.provide({
   actors: { loadCategories: service(listCategories), loadServices: service(listServices) },
 });

@@ -1,4 +1,4 @@
-/** How every machine's services reach the API. */
+/** Connects the services of all machines to the API. */
 
 import { type EventObject, fromPromise } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
@@ -7,10 +7,10 @@ import { createApi } from '../services/api.ts';
 import { absoluteRoot, loadConfig } from '../services/config.ts';
 import { readToken } from '../services/token.ts';
 
-/** What a page needs to talk to its API, made once its configuration is there. */
+/** The API client of the page, created when the configuration is loaded. */
 let connected: ReturnType<typeof connect> | undefined;
 
-/** Rejects while the configuration cannot be had; the next caller tries again. */
+/** Rejects if the configuration cannot be loaded; the next call tries again. */
 export const connection = () => {
   connected ??= connect().catch((error: unknown) => {
     connected = undefined;
@@ -34,7 +34,7 @@ async function connect() {
 
 let endSession = () => {};
 
-/** Calls back whenever a token that was sent turns out not to count any more (API-16). */
+/** Calls back when the server rejects the token of a request (API-16). */
 export function whenSessionEnds(listener: () => void): void {
   endSession = listener;
 }
@@ -48,8 +48,9 @@ export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E
 }
 
 /**
- * Leaving the state that invoked a read aborts its request; the door lets writes go on. What was given up says
- * nothing any more: an actor that StrictMode starts twice would take the first call's end for that of the second.
+ * Aborts the request of a read when the machine leaves the state that invoked it; writes continue. An aborted call
+ * reports nothing: an actor that StrictMode starts twice would take the end of the first call for the end of the
+ * second.
  */
 export const service = <E extends Endpoint>(endpoint: E) =>
   fromPromise<Answer<E>, RequestOf<E>>(({ input, signal }) =>
@@ -58,6 +59,6 @@ export const service = <E extends Endpoint>(endpoint: E) =>
     ),
   );
 
-/** The order of machines whose failure is only logged. */
+/** The action of machines that only log a failure. */
 export const logFailure = ({ event }: { event: EventObject }, { what }: { what: string }): void =>
   console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer');

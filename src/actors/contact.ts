@@ -1,4 +1,4 @@
-/** Where the contact form and the openings meet the world. */
+/** Provides the services of the contact form and the openings. */
 
 import { listOpenings } from '../../contract/careers.ts';
 import { sendMessage } from '../../contract/contact.ts';

@@ -1,4 +1,7 @@
-/** Where the live place in the queue meets the world: services, the kept token, other tabs, the page's return. */
+/**
+ * Provides the services of the live place in the queue, its stored token, and the events of other tabs and of the
+ * page.
+ */
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
@@ -12,7 +15,7 @@ import { call, connection, service } from './connection.ts';
 
 const place = queuePlaceMachine.provide({
   actors: {
-    // Nobody is told anything while the page is hidden, so that nothing is asked.
+    // A hidden page does not poll, because the visitor cannot see the result.
     askPlace: fromPromise<Answer<typeof askPlace>, RequestOf<typeof askPlace>>(async ({ input, signal }) => {
       await untilSeen(signal);
       return call(askPlace, input, signal);
@@ -24,20 +27,23 @@ const place = queuePlaceMachine.provide({
 
 export type QueuePlaceActor = ActorRefFrom<typeof queuePlaceMachine>;
 
-/** A place that is followed on this page. */
+/** A place that this page follows. */
 export interface FollowedPlace {
   actor: QueuePlaceActor;
-  /** When its last answer came, in milliseconds since 1970; null before the first. */
+  /** When its last response arrived, in milliseconds since 1970; null before the first. */
   heardAt: () => number | null;
 }
 
 let beginning: Promise<FollowedPlace> | undefined;
 let running: FollowedPlace | undefined;
 
-/** What this page follows, once it does. */
+/** The place that this page follows, once it has started. */
 export const followedPlace = (): FollowedPlace | undefined => running;
 
-/** Follows the place that is kept, if one is. Once a page; a beginning that fails is tried again by the next caller. */
+/**
+ * Follows the stored place, if there is one. It starts once per page; if the start fails, the next call tries
+ * again.
+ */
 export function runQueuePlace(): Promise<FollowedPlace> {
   beginning ??= begin().catch((error: unknown) => {
     beginning = undefined;
@@ -46,7 +52,7 @@ export function runQueuePlace(): Promise<FollowedPlace> {
   return beginning;
 }
 
-/** Keeps the place of a join that was accepted, and follows it from here on. Only our own backend knows places (PLACE-2). */
+/** Stores the place of an accepted join and follows it. Only our own backend has places (PLACE-2). */
 export async function followPlace(token: string): Promise<void> {
   const { config } = await connection();
   if (!config.ownApi) return;
@@ -62,15 +68,15 @@ async function begin(): Promise<FollowedPlace> {
     input: { placeToken: placeToken.read(), isOwnApi: config.ownApi },
   });
   let heardAt: number | null = null;
-  let heard = actor.getSnapshot().context.place;
+  let lastPlace = actor.getSnapshot().context.place;
   actor.subscribe((snapshot) => {
     const { place: now } = snapshot.context;
-    if (now !== heard) heardAt = now && Date.now();
-    heard = now;
+    if (now !== lastPlace) heardAt = now && Date.now();
+    lastPlace = now;
     showPlace(!snapshot.matches('none'));
   });
-  placeToken.watch((kept) =>
-    actor.send(kept === null ? { type: 'place.vanish' } : { type: 'place.appear', placeToken: kept }),
+  placeToken.watch((token) =>
+    actor.send(token === null ? { type: 'place.vanish' } : { type: 'place.appear', placeToken: token }),
   );
   watchReturns(() => actor.send({ type: 'page.return' }));
   running = { actor, heardAt: () => heardAt };

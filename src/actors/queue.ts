@@ -1,4 +1,4 @@
-/** Where the Join Queue dialog meets the world: services, clock, session, the place that a join gives. */
+/** Provides the Join Queue dialog's services, clock and session, and hands over the place that a join returns. */
 
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Profile } from '../../contract/account.ts';
@@ -31,13 +31,13 @@ const queue = queueMachine.provide({
 
 export type QueueActor = ActorRefFrom<typeof queueMachine>;
 
-/** One opening of the dialog, and what ends it and all that it listens to. */
+/** A running dialog, with a function that stops it and unsubscribes its listeners. */
 export interface StartedQueue {
   actor: QueueActor;
   end: () => void;
 }
 
-/** Opens the dialog's machine. Rejects while the configuration cannot be had. */
+/** Starts the dialog's machine. Rejects if the configuration cannot be loaded. */
 export async function startQueue(): Promise<StartedQueue> {
   await connection();
   const actor = createActor(queue, {
@@ -53,13 +53,13 @@ export async function startQueue(): Promise<StartedQueue> {
     end: () => {
       unwatchSession();
       unwatchDay();
-      // A join that is under way is heard out, even by somebody who has gone to another page.
+      // A running join continues to its response, even if the visitor opens another page.
       void waitFor(actor, (snapshot) => !snapshot.matches('joining')).then(() => actor.stop());
     },
   };
 }
 
-/** What the information form begins with for a signed-in customer (QUEUE-2). */
+/** Returns the initial form for a signed-in customer (QUEUE-2). */
 function customerOf(snapshot: AuthenticationSnapshot): QueueForm | null {
   const { profile } = snapshot.context;
   return isSignedIn(snapshot) && profile ? formOfProfile(profile) : null;
@@ -74,7 +74,9 @@ function formOfProfile({ firstName, lastName, email, phone }: Profile): QueueFor
   };
 }
 
-/** A profile may hold its phone with the country code, for which the form has a field of its own. */
+/**
+ * Splits the phone of a profile, which may include the country code: the form has a separate field for the code.
+ */
 function phoneOf(phone: string): Partial<QueueForm> {
   const split = splitPhone(phone);
   return split ? { countryCode: split.countryCode, phone: split.national } : { phone };

@@ -12,7 +12,7 @@ import { showSession } from '../stores/session.ts';
 import { noticeDraft } from '../stores/storefront.ts';
 import { call, service, whenSessionEnds } from './connection.ts';
 
-/** The token that a logout was made with, while it is on its way. */
+/** The token of a logout request that is running. */
 let leaving: string | null = null;
 
 const authentication = authenticationMachine.provide({
@@ -27,7 +27,7 @@ const authentication = authenticationMachine.provide({
   },
   actions: {
     keepToken(_, kept) {
-      // Before other tabs hear of it: the draft is for the tab in which somebody logs in.
+      // Before other tabs are notified: the draft is for the tab in which the customer logs in.
       drafts.comeBack();
       sessionToken.keep(kept.token);
       typedOnce.clear();
@@ -49,7 +49,7 @@ export type SessionActor = ActorRefFrom<typeof authenticationMachine>;
 
 let running: SessionActor | undefined;
 
-/** Who is signed in on this page. Begins with the first caller and lives as long as the page. */
+/** Returns the authentication actor of this page. The first call starts it, and it runs as long as the page. */
 export function session(): SessionActor {
   running ??= begin();
   return running;
@@ -79,11 +79,11 @@ function begin(): SessionActor {
 
 export const isSignedIn = (snapshot: AuthenticationSnapshot): boolean => snapshot.hasTag('signedIn');
 
-/** What is said then is not the login form's alone (AUTH-40). */
+/** Whether the message is shown outside the login form as well (AUTH-40). */
 const isEnding = (snapshot: AuthenticationSnapshot): boolean =>
   isSignedIn(snapshot) || snapshot.hasTag('ended');
 
-/** The customer as the wizard knows them: without a number while the profile is not known. */
+/** Returns the customer for the wizard; `id` is null while the profile is unknown. */
 export function customerOf(snapshot: AuthenticationSnapshot): Customer {
   const id = snapshot.context.profile?.id ?? null;
   return {
@@ -93,22 +93,22 @@ export function customerOf(snapshot: AuthenticationSnapshot): Customer {
   };
 }
 
-/** Tells what is read of the session whenever that has become another. Returns what ends it. */
+/** Calls back when the selected value of the session changes. Returns a function that unsubscribes. */
 export function watchSession<Read>(
   read: (snapshot: AuthenticationSnapshot) => Read,
   tell: (now: Read) => void,
 ): () => void {
-  let told = JSON.stringify(read(session().getSnapshot()));
+  let lastValue = JSON.stringify(read(session().getSnapshot()));
   const watch = session().subscribe((snapshot) => {
     const now = read(snapshot);
-    if (JSON.stringify(now) === told) return;
-    told = JSON.stringify(now);
+    if (JSON.stringify(now) === lastValue) return;
+    lastValue = JSON.stringify(now);
     tell(now);
   });
   return () => watch.unsubscribe();
 }
 
-/** The session has ended at the server, as the customer wanted it. */
+/** The server has ended the session after a logout. */
 export function forgetSession(): void {
   sessionToken.forget(readToken());
   session().send({ type: 'token.vanish' });
@@ -118,5 +118,8 @@ export function logOutOfSession(): void {
   session().send({ type: 'logout.submit', hasToken: readToken() !== null });
 }
 
-/** What somebody types of their own person into one form is there in the others (AUTH-27): in this page's memory alone. */
+/**
+ * Personal details that a visitor types into one form are filled into the other forms (AUTH-27). They are only in
+ * this page's memory.
+ */
 export const typedOnce = new Map<keyof Guest, string>();

@@ -16,7 +16,7 @@ const storefront = storefrontMachine.provide({
 
 let actor: ActorRefFrom<typeof storefrontMachine> | undefined;
 
-/** Starts what header and home show; once a page. */
+/** Starts the storefront machine, once per page. */
 export function runStorefront(wizardIsOpen: boolean): void {
   if (actor) return;
   actor = createActor(storefront, { ...inspection(), input: { wizardIsOpen } });
@@ -30,14 +30,14 @@ export function runStorefront(wizardIsOpen: boolean): void {
   actor.start();
 }
 
-/** The visitor has entered or left the booking page, or come to home. */
+/** Reports that the visitor has entered or left the booking page, or has opened the home page. */
 export function hearAtStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): void {
   actor?.send({ type });
 }
 
-/** What stores say beside their hours, by day, each once (PAGE-17). */
+/** Returns the announcements of the stores for the opening hours, in order of the day, each text once (PAGE-17). */
 function closingsOf(stores: Store[]): string[] {
   const days = stores.flatMap(({ closedDays }) => closedDays).filter(({ announced }) => announced);
-  days.sort((one, other) => one.day.localeCompare(other.day));
+  days.sort((first, second) => first.day.localeCompare(second.day));
   return [...new Set(days.map(({ words }) => words))];
 }

@@ -4,20 +4,23 @@ import { ApiError } from '../../contract/api-error.ts';
 import { TOAST_MS } from '../../contract/constants.ts';
 import { type Toasted, wordsOfRefusal } from '../../machines/toast.ts';
 
-/** The server's words, where the event that raised the toast brought any (SITE-1). */
+/** Returns the server's message in the event that raised the toast, if it has one (SITE-1). */
 function wordsOfAnswer(event: object): string | undefined {
   if (!('output' in event && event.output instanceof Object && 'message' in event.output)) return undefined;
   return typeof event.output.message === 'string' ? event.output.message : undefined;
 }
 
-/** A call that failed because the session ended is told once, by the session (AUTH-14). */
+/** A failure because of an ended session is shown once, by the session (AUTH-14). */
 const isToldAlready = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.endedSession;
 
-/** The newest toast of each thing that was tried, and of each words. */
+/** The newest toast for each attempted action, and for each text. */
 const newest = new Map<string, string>();
 
-/** What came of another try takes the place of what came of the last, and words that of the same words (SITE-13). */
+/**
+ * The result of a new attempt replaces the toast of the last attempt. A toast replaces another one with the same
+ * text (SITE-13).
+ */
 function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;
@@ -33,8 +36,9 @@ function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
 }
 
 /**
- * Shows what an actor says, a child's as well: it is heard from its start on, since its first step may say something
- * already. Whatever stops an actor forgets its listeners, so that one that StrictMode starts twice says nothing twice.
+ * Shows the toasts that an actor and its children emit. It subscribes before the actor starts, because the first
+ * step may already emit one. Stopping an actor removes its listeners, so an actor that StrictMode starts twice
+ * shows each toast once.
  */
 export function hearToasts(happened: InspectionEvent): void {
   if (happened.type !== '@xstate.event' || happened.event.type !== 'xstate.init') return;

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 
-/** One legal page: a few words on top, then sections that can be linked to. */
+/** A legal page: an introduction, then sections that can be linked to. */
 export interface Policy {
   title: string;
   lead: string;
@@ -8,7 +8,7 @@ export interface Policy {
 }
 
 export interface PolicySection {
-  /** Its anchor on the page. */
+  /** The section's anchor. */
   id: string;
   title: string;
   paragraphs: readonly string[];
@@ -20,7 +20,7 @@ export const POLICIES_CHANGED = '21 November 2026';
 
 const { address } = shop;
 
-/** Closes each policy: where a question goes. */
+/** The last section of each policy: where to send questions. */
 export const askUs: PolicySection = {
   id: 'contact',
   title: 'Questions',

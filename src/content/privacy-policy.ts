@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { keptDays } from '../../contract/kept.ts';
 import type { Policy } from './policy.ts';
 
-/** /privacy-policy: what this site and the shop really keep. */
+/** /privacy-policy: which data the site and the shop store. */
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
   lead: 'We need to know who is coming and when. This page says what we keep for that, where, and for how long. We do not sell any of it, and we do not follow you around.',

@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import type { Policy } from './policy.ts';
 
-/** /return-policy: the 60 days, what is faulty, and how long things travel. */
+/** /return-policy: the 60 days, faulty goods, and delivery times. */
 export const returnPolicy: Policy = {
   title: 'Return Policy',
   lead: 'You have 60 days to change your mind. If something is wrong with what you bought, you have longer than that.',

@@ -7,7 +7,7 @@ type Thing = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
 
-/** What pages say to machines that read them, by path: schema.org's words for what stands on them (JSON-LD). */
+/** The structured data of the pages, by path: their contents in schema.org's vocabulary (JSON-LD). */
 export function structuredData(siteUrl: string): Readonly<Record<string, readonly Thing[]>> {
   const id = `${siteUrl}/#shop`;
   return {
@@ -60,7 +60,7 @@ function theShop(siteUrl: string, id: string): Thing {
   };
 }
 
-/** Days with the same hours together, as search engines like to read them. */
+/** Groups days with the same hours, as search engines expect. */
 function openingHours(): Thing[] {
   const spans = new Map<string, { dayOfWeek: string[]; opens: string; closes: string }>();
   for (const { day, opens, closes } of shop.hours) {
@@ -87,7 +87,7 @@ function theOpening(opening: (typeof openings)[number], siteUrl: string): Thing 
     '@context': context,
     '@type': 'JobPosting',
     title,
-    description: `<p>${description}</p><ul>${requirements.map((one) => `<li>${one}</li>`).join('')}</ul>`,
+    description: `<p>${description}</p><ul>${requirements.map((requirement) => `<li>${requirement}</li>`).join('')}</ul>`,
     datePosted: posted,
     employmentType: employment,
     hiringOrganization: { '@type': 'Organization', name: shop.name, sameAs: `${siteUrl}/` },

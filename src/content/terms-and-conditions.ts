@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import type { Policy } from './policy.ts';
 
-/** /terms-and-conditions: bookings, prices, orders and the law that holds. */
+/** /terms-and-conditions: bookings, prices, orders and the applicable law. */
 export const termsAndConditions: Policy = {
   title: 'Terms and Conditions',
   lead: 'The rules between you and us, in words that fit in a barber’s chair. By booking, queueing or ordering you agree to them.',

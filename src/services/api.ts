@@ -9,24 +9,24 @@ import { lateModule } from './late-module.ts';
 import { hearClock } from './shop-day.ts';
 
 interface ApiOptions {
-  /** Where the API root is, ending in one slash. */
+  /** The URL of the API root, ending in one slash. */
   root: URL;
-  /** Whether the backend there is our own: only our own gets headers and sends codes (API-24). */
+  /** Whether the backend is our own: only our own accepts the headers and sends codes (API-24). */
   isOwn: boolean;
-  /** The customer's bearer token, if one is signed in: it goes with each call (API-15). */
+  /** Returns the customer's bearer token, if there is one. Each request sends it (API-15). */
   token: () => string | null;
-  /** Called when a token that was sent turns out not to count any more (API-16). */
+  /** Called when the server rejects the token of a request (API-16). */
   onUnauthorised: () => void;
 }
 
-/** Sends one call of the contract; only reads listen to the signal (API-20). */
+/** Sends one call of the contract. Only reads can be aborted by the signal (API-20). */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   signal?: AbortSignal,
 ) => Promise<Answer<E>>;
 
-/** How reads are tried again (API-18). */
+/** The retry policy of reads (API-18). */
 const retryReads = {
   limit: 3,
   methods: ['get', 'post'] as ('get' | 'post')[],
@@ -36,7 +36,7 @@ const retryReads = {
   backoffLimit: 30_000,
 };
 
-/** The one door to the server: every call of the contract goes through what this returns. */
+/** Returns the function that sends every call of the contract to the server. */
 export function createApi({ root, isOwn, token, onUnauthorised }: ApiOptions): Call {
   return async function call<E extends Endpoint>(
     endpoint: E,
@@ -69,7 +69,7 @@ export function createApi({ root, isOwn, token, onUnauthorised }: ApiOptions): C
     } catch (error) {
       const failure = asApiError(error, isKeyed);
       const isOwnOutcome = endpoint.refusesBy401 && failure.code !== 'session_ended';
-      // What an old token is told says nothing about one that came meanwhile.
+      // A refusal of an old token does not affect a token that was stored after the request.
       const isAboutSession = failure.status === 401 && bearer !== null && bearer === token();
       if (!isAboutSession || isOwnOutcome) throw failure;
       onUnauthorised();
@@ -78,10 +78,10 @@ export function createApi({ root, isOwn, token, onUnauthorised }: ApiOptions): C
   };
 }
 
-/** Work that only a stranger among many is asked for (ABUSE-20). */
+/** Solves the proof of work that the server demands of unknown clients under load (ABUSE-20). */
 const loadProof = () => import('./proof.ts');
 
-/** Each answer of our own backend says what the shop's clock is (API-60). */
+/** Each response of our own backend has the shop's clock in a header (API-60). */
 function readClock({ response }: { response: Response }): void {
   const clock = response.headers.get(SHOP_CLOCK);
   if (clock) hearClock(+clock);
@@ -89,7 +89,7 @@ function readClock({ response }: { response: Response }): void {
 
 type Values = Record<string, string | number | undefined>;
 
-/** Moves the fields named in `{braces}` into the path and those of the row's headers into headers. */
+/** Moves the fields named in `{braces}` into the path, and the fields in the endpoint's `headers` into headers. */
 function addressed(endpoint: Endpoint, request: object) {
   const rest = { ...request } as Values;
   const take = (name: string) => {
@@ -110,20 +110,20 @@ function addressed(endpoint: Endpoint, request: object) {
   return { url, headers, rest };
 }
 
-/** A call that is judged by its status alone may answer with anything, or with nothing. */
+/** If only the status of a call counts, its body may be anything or missing. */
 const bodyOf = (endpoint: Endpoint, response: Response): Promise<unknown> =>
   endpoint.reads === 'nothing' ? response.json().catch(() => ({})) : response.json();
 
-/** What an answer says, by its row (API-5); a failure where the row cannot read it (API-6). */
+/** Parses a response with its endpoint's schema (API-5). Throws if the schema rejects it (API-6). */
 function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unknown): Answer<E> {
   const { path, success, isStrict, reads, requiredStatus, result } = endpoint;
   const { success: isEnvelope, output: envelope } = v.safeParse(Envelope, body);
   const message = isEnvelope ? messageOf(envelope) : undefined;
   const refused = (why: string) => new ApiError(`${path} ${why}`, { status, serverMessage: message });
 
-  const said = isEnvelope ? envelope.STATUS : undefined;
-  if (said === 0 || (requiredStatus !== undefined && said !== requiredStatus))
-    throw refused(`answered with STATUS ${said}`);
+  const wireStatus = isEnvelope ? envelope.STATUS : undefined;
+  if (wireStatus === 0 || (requiredStatus !== undefined && wireStatus !== requiredStatus))
+    throw refused(`answered with STATUS ${wireStatus}`);
   if (isStrict && status !== success)
     throw new ApiError(`${path} answered ${status}`, { status, isOtherSuccess: true });
   const underResult = isEnvelope ? envelope.RESULT : undefined;

@@ -6,7 +6,7 @@ type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * visitor leaves it.
  */
 function withMemory(open: () => Storage | null): BrowserStorage {
-  /** What the storage did not accept; null stands for a key that the page has removed. */
+  /** The values that the storage did not accept; null means that the page has removed the key. */
   const memory = new Map<string, string | null>();
 
   function change(key: string, value: string | null): void {
@@ -19,13 +19,13 @@ function withMemory(open: () => Storage | null): BrowserStorage {
         return;
       }
     } catch {
-      // The browser refuses: the value goes to memory.
+      // The browser refuses, so the value is stored in memory.
     }
     memory.set(key, value);
     addEventListener('storage', forgetOnChange);
   }
 
-  /** After another tab has changed the key, the value of that tab counts. */
+  /** If another tab changes the key, its value replaces the one in memory. */
   const forgetOnChange = ({ key }: StorageEvent) => (key === null ? memory.clear() : memory.delete(key));
 
   return {

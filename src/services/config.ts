@@ -4,7 +4,7 @@ import { hearClock } from './shop-day.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
 
-/** The site's configuration, fetched once a page (API-3). A failed fetch is tried again by the next caller. */
+/** Loads the site's configuration, once per page (API-3). If a load fails, the next call tries again. */
 export function loadConfig(): Promise<SiteConfig> {
   loaded ??= fetchConfig().catch((error: unknown) => {
     loaded = undefined;

@@ -1,4 +1,7 @@
-/** Cookies of the page. A browser that forbids them, as in a sandboxed frame, throws: then there are none (SITE-15). */
+/**
+ * Reads and sets cookies of the page. If the browser forbids them, as in a sandboxed frame, there are none
+ * (SITE-15).
+ */
 export const cookies = {
   get(name: string): string | undefined {
     try {

@@ -2,16 +2,18 @@ import { storage, storageOfTab } from './browser-storage.ts';
 
 const KEY = 'bookingDraft';
 
-/** What a guest hands over who leaves to log in or to register: every tab finds it, for a day (BOOK-61). */
+/**
+ * The draft that a guest leaves when they go to log in or to register. Every tab can read it, for a day (BOOK-61).
+ */
 const HANDED_OVER = 'handedOverDraft';
 const HANDED_OVER_MS = 24 * 60 * 60_000;
 
-/** Whether somebody has just logged in here who left the wizard to do so (BOOK-62). */
+/** Whether a guest who left the wizard to log in has just logged in here (BOOK-62). */
 let isReturning = false;
 
-/** What a visit had come to, kept for this tab alone (BOOK-56). */
+/** The draft of a visit, stored for this tab only (BOOK-56). */
 export const drafts = {
-  /** What was stored, unread: the caller checks its shape. */
+  /** Returns the stored draft unparsed: the caller checks its shape. */
   read: (): unknown => stored(storageOfTab, KEY),
   keep(draft: object | null): void {
     if (draft === null) storageOfTab.removeItem(KEY);
@@ -20,14 +22,16 @@ export const drafts = {
 
   handOver: (draft: object): void =>
     storage.setItem(HANDED_OVER, JSON.stringify({ until: Date.now() + HANDED_OVER_MS, draft })),
-  /** What was handed over, unread; null where nothing was, or where it was taken or is too old. */
+  /** Returns the handed-over draft unparsed; null if there is none, or it was taken or is too old. */
   handedOver(): object | null {
     const found = stored(storage, HANDED_OVER);
     if (typeof found !== 'object' || found === null || !('draft' in found && 'until' in found)) return null;
     const { until, draft } = found;
     return Number(until) > Date.now() && typeof draft === 'object' ? draft : null;
   },
-  /** Takes it into this tab, unless that has a draft of its own. No other finds it any more. */
+  /**
+   * Moves the handed-over draft into this tab, unless the tab has its own draft. Other tabs can no longer take it.
+   */
   takeOver(): void {
     const draft = drafts.handedOver();
     storage.removeItem(HANDED_OVER);
@@ -35,12 +39,12 @@ export const drafts = {
   },
 
   isReturning: (): boolean => isReturning,
-  /** Somebody has logged in in this tab. */
+  /** Notes that a customer has logged in in this tab. */
   comeBack(): void {
     isReturning = drafts.handedOver() !== null;
     drafts.takeOver();
   },
-  /** The wizard is open again. */
+  /** Notes that the wizard is open again. */
   arrive(): void {
     isReturning = false;
   },

@@ -1,4 +1,4 @@
-/** What this site uses of Google's script. */
+/** The part of Google's script that this site uses. */
 interface GoogleIdentity {
   initialize(options: { client_id: string; callback: (answer: { credential?: string }) => void }): void;
   renderButton(place: HTMLElement, look: { theme: string; size: string; text: string; width: number }): void;
@@ -14,7 +14,7 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 
 let script: Promise<void> | undefined;
 
-/** Loads Google's script, once a page; a load that failed is begun again by the next call (GOOGLE-2). */
+/** Loads Google's script, once per page. If a load fails, the next call starts it again (GOOGLE-2). */
 export function loadGoogle(): Promise<void> {
   script ??= askForScript().catch((error: unknown) => {
     script = undefined;
@@ -35,7 +35,10 @@ function askForScript(): Promise<void> {
   });
 }
 
-/** Puts Google's own button there. Its script has to be loaded; it says who chose to sign in, or that nobody did. */
+/**
+ * Renders Google's own button into an element. Google's script must be loaded. It calls back with the credential,
+ * or without one.
+ */
 export function showGoogleButton(
   place: HTMLElement,
   clientId: string,

@@ -1,6 +1,6 @@
 /**
- * Holds what leads to another page while this one hydrates, and returns what lets it through (SITE-11). React would hold
- * the server's page against the new one, and throw it away.
+ * Holds clicks that lead to another page while this page hydrates, and returns a function that releases them
+ * (SITE-11). React would otherwise compare the prerendered HTML with the new page and discard it.
  */
 export function holdPresses(): () => void {
   let held: (() => void) | undefined;

@@ -1,11 +1,11 @@
 let asked = 0;
-/** What failed once: `import` waits for the styles of a script the first time alone. */
+/** The loaders that have failed once: `import` waits for the styles of a script only the first time. */
 const hasFailed = new WeakSet<() => unknown>();
 
 /**
- * A module that comes in a script of its own. A browser remembers for as long as the page lives that a script did not
- * come, so that one that failed is asked for once more under another address. Rejects where it does not come there
- * either; another call with the same function tries again.
+ * Loads a module from its own script. A browser caches a failed script for the life of the page, so a script that
+ * failed is requested once more under another address. Rejects if the second request fails too. Another call with
+ * the same function tries again.
  */
 export async function lateModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -22,9 +22,9 @@ export async function lateModule<Module>(load: () => Promise<Module>): Promise<M
   }
 }
 
-/** Styles that did not come. */
+/** Styles that failed to load. */
 const lost = new Set<HTMLLinkElement>();
-/** Styles that were asked for again, by address: several parts may wait for one. */
+/** Styles that were requested again, by address: several components may wait for one sheet. */
 const again = new Map<string, Promise<unknown>>();
 
 globalThis.document?.addEventListener(
@@ -48,9 +48,9 @@ const inPlaceOf = (link: HTMLLinkElement): Promise<unknown> =>
   });
 
 /**
- * Whether only the page loaded again brings what did not come: pages name another first script by now, so that files of
- * this build may have gone with a deploy; or pages come and it did not come again, for there are browsers that remember
- * what did not come of all that a script wants.
+ * Whether only a reload of the page can load a module that failed. This is so if the current pages name another
+ * first script: a deploy may have removed the files of this build. It is also so if pages load and the module
+ * failed again, because some browsers cache the failure of each file that a script imports.
  */
 export async function isGone(isAgain: boolean): Promise<boolean> {
   const first = document.querySelector('script[type="module"]')?.getAttribute('src');

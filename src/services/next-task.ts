@@ -1,4 +1,7 @@
-/** Lets the browser answer the visitor before more is done: a slow phone notices long tasks, not long work. */
+/**
+ * Waits for the next task, so that the browser can respond to the visitor first: on a slow phone long tasks are
+ * noticeable.
+ */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** Resolves once somebody can see the page, at once if they can already. Given up with the signal. */
+/** Resolves when the page is visible, at once if it already is. After an abort it never settles. */
 export function untilSeen(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
@@ -6,7 +6,9 @@ export function untilSeen(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls back whenever the page comes back: to the front, into focus, out of the browser's history, or to the network. */
+/**
+ * Calls back when the page returns: to the foreground, into focus, from the back/forward cache, or to the network.
+ */
 export function watchReturns(returned: () => void, signal?: AbortSignal): void {
   const look = () => !document.hidden && returned();
   document.addEventListener('visibilitychange', look, { signal });
@@ -14,8 +16,9 @@ export function watchReturns(returned: () => void, signal?: AbortSignal): void {
 }
 
 /**
- * Hides a page with personal data while it is in the back/forward cache. The browser paints such a page before its script
- * can look whether the data may still be shown. Call after `watchReturns`, whose listeners then run first.
+ * Hides a page with personal data while it is in the back/forward cache. The browser paints such a page before its
+ * script can check whether the data may still be shown. Call it after `watchReturns`, whose listeners then run
+ * first.
  */
 export function hideInPageCache(isPersonal: () => boolean): void {
   const { style } = document.documentElement;

@@ -5,8 +5,9 @@ import * as v from 'valibot';
 import { PROOF, type Proof, ProofWanted } from '../../contract/proof.ts';
 
 /**
- * Works out what our own backend asks of a stranger (ABUSE-20), beside the page: a browser derives keys in a thread of its
- * own. Undefined where it is asked for nothing, or cannot: without https a browser has no cryptography.
+ * Solves the proof of work that our own backend demands of unknown clients (ABUSE-20). The browser derives the keys
+ * in its own thread, so the page stays responsive. Returns undefined if there is no challenge, or without https,
+ * where browsers have no Web Crypto.
  */
 export async function proofFor(refusal: unknown): Promise<string | undefined> {
   const wanted = v.safeParse(ProofWanted, refusal);
@@ -16,7 +17,7 @@ export async function proofFor(refusal: unknown): Promise<string | undefined> {
   return solution ? btoa(JSON.stringify({ challenge, solution } satisfies Proof)) : undefined;
 }
 
-/** Sends a call once more with what its refusal wants; without that the refusal is its answer. */
+/** Sends a call again with the proof that its refusal demands. Without a proof the refusal is the result. */
 export async function sendWithProof<T>(
   send: (more: Record<string, string>) => Promise<T>,
   refusal: HTTPError,

@@ -4,17 +4,20 @@ import { cookies } from './cookies.ts';
 import { hideInPageCache, watchReturns } from './page-view.ts';
 import { readToken, TOKEN_KEY } from './token.ts';
 
-/** The token as this page last read it. */
+/** The token that this page read last. */
 let known: string | null = null;
 
-/** Tells the server that a page's first calls have to wait for the script: only the script knows the bearer (API-15). */
+/**
+ * Sets the cookie that tells the server to leave out the preloads of a page's first calls: only the script has the bearer
+ * token (API-15).
+ */
 function holdEarlyCalls(isSignedIn: boolean): void {
   cookies.set(SIGNED_IN_COOKIE, '1', isSignedIn ? 30 : 0);
 }
 
-/** What this page knows of the customer's token, and what it changes of it. */
+/** The customer's token as this page reads and changes it. */
 export const sessionToken = {
-  /** The token under which this page shows what it shows. Another token is another session (AUTH-41). */
+  /** The token with which this page has loaded its data. Another token means another session (AUTH-41). */
   known: (): string | null => known,
   keep(token: string): void {
     known = token;
@@ -22,17 +25,17 @@ export const sessionToken = {
     storage.setItem(TOKEN_KEY, token);
   },
   /** Removes this token, but not a token that another tab has stored in its place (AUTH-29). */
-  forget(which: string | null): void {
-    if (readToken() !== which) return;
+  forget(token: string | null): void {
+    if (readToken() !== token) return;
     known = null;
     holdEarlyCalls(false);
     storage.removeItem(TOKEN_KEY);
   },
-  /** False if the stored token has changed since this page last read it. */
+  /** Returns false if the stored token has changed since this page last read it. */
   isKnown: (): boolean => readToken() === known,
   /**
-   * Calls back when the token has changed outside this page: in another tab, or while the browser kept the page in its
-   * back/forward cache, where no `storage` event arrives. Until then such a page stays hidden (AUTH-41).
+   * Calls back when the token has changed outside this page: in another tab, or while the page was in the
+   * back/forward cache, where no `storage` event arrives. The page stays hidden until then (AUTH-41).
    */
   watch(changed: (change: { isAnother: boolean }) => void): void {
     known = readToken();

@@ -3,27 +3,33 @@ import { dayIn } from '../../contract/format.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How far the shop's clock is ahead of this device's, which only counts on from what our own server last said (API-60). */
+/**
+ * How far the shop's clock is ahead of this device's clock, in milliseconds, from the last response of our own
+ * server (API-60).
+ */
 let aheadMs = 0;
 
-/** Our own server has said what its clock is. */
+/** Stores the clock that our own server has sent. */
 export function hearClock(shopMs: number): void {
   aheadMs = shopMs - Date.now();
 }
 
-/** What the shop's clock says, in milliseconds since 1970. */
+/** Returns the time of the shop's clock, in milliseconds since 1970. */
 export const shopNow = (): number => Date.now() + aheadMs;
 
-/** The shop's current day, `yyyy-MM-dd`, whatever zone the browser is in (SITE-6). */
+/** Returns the shop's current day, `yyyy-MM-dd`, independent of the browser's time zone (SITE-6). */
 export const shopToday = (): string => dayIn(shop.timeZone, new Date(shopNow()));
 
-/** Calls back with the shop's day as it turns. It is looked at each minute, so that no sleep is slept past. */
+/**
+ * Calls back when the shop's day changes. It checks the clock each minute, because a timer does not run while the
+ * device sleeps.
+ */
 export function watchShopDay(turned: (today: string) => void): () => void {
-  let told = shopToday();
+  let lastDay = shopToday();
   const look = () => {
     const today = shopToday();
-    if (today === told) return;
-    told = today;
+    if (today === lastDay) return;
+    lastDay = today;
     turned(today);
   };
   const timer = setInterval(look, MINUTE_MS);

@@ -6,7 +6,10 @@ const store = deferredStore({ words: '' });
 const announce = (words: string): void => store.show({ words });
 export const useAnnouncement = (): string => store.use().words;
 
-/** A screen reader is told each change of these words, wherever it looks, and not what stood there from the start (SITE-84). */
+/**
+ * Announces each change of a text to screen readers, wherever their focus is. The initial text is not announced
+ * (SITE-84).
+ */
 export function useAnnounced(words: string | null): void {
   const last = useRef(words);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { deferredStore } from './deferred-store.ts';
 
-/** What of the scripts that the whole page wants: all are here, or one did not come, or only the page loaded again brings it. */
+/**
+ * The load state of the scripts that every page needs: all loaded, one failed, or one that only a reload of the
+ * page can load.
+ */
 type Scripts = 'here' | 'missing' | 'gone';
 
 const store = deferredStore<{ scripts: Scripts }>({ scripts: 'here' });
@@ -18,7 +21,7 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser knows of a network. */
+/** Whether the browser reports a network connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     watch,

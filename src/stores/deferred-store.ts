@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What pages know of a machine before its library has loaded and afterwards: the machine's actor shows it here, views
- * read it. A prerendered page, and one that hydrates, know what is prerendered.
+ * Creates a store for the state of a machine whose library loads later. The machine's actor publishes its state
+ * here and views read it. A prerendered page, and a page during hydration, read the prerendered state.
  *
- * @param first What is known before the machine has come, looked up once.
+ * @param first Returns the state before the machine is loaded; called once.
  */
 export function deferredStore<State extends object>(prerendered: State, first = () => prerendered) {
   let current: State | undefined;
@@ -28,5 +28,5 @@ export function deferredStore<State extends object>(prerendered: State, first = 
   };
 }
 
-const isSame = <State extends object>(one: State, other: State) =>
-  (Object.keys(one) as (keyof State)[]).every((key) => one[key] === other[key]);
+const isSame = <State extends object>(before: State, after: State) =>
+  (Object.keys(before) as (keyof State)[]).every((key) => before[key] === after[key]);

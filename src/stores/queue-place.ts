@@ -2,8 +2,8 @@ import { deferredStore } from './deferred-store.ts';
 
 const store = deferredStore({ hasPlace: false });
 
-/** Shows whether the queue-place machine has a place, followed or over. */
+/** Publishes whether the queue-place machine has a place, running or ended. */
 export const showPlace = (hasPlace: boolean): void => store.show({ hasPlace });
 
-/** Whether there is a place to show: its machine and its views load only for anyone who has one. */
+/** Whether there is a place to show. Its machine and views load only for visitors who have one. */
 export const useHasPlace = (): boolean => store.use().hasPlace;

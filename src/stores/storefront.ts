@@ -1,25 +1,25 @@
 import { drafts } from '../services/drafts.ts';
 import { deferredStore } from './deferred-store.ts';
 
-/** What header and home know of the shop's stores. Until the machine has come, nothing is offered. */
+/** The shop's stores as header and home page read them. Until the machine is loaded, nothing is offered. */
 export interface Storefront {
-  /** At least one store can be booked. */
+  /** Whether at least one store can be booked. */
   bookable: boolean;
-  /** At least one store has a queue to join. */
+  /** Whether at least one store has a queue. */
   queueable: boolean;
-  /** Days on which a store is shut for once, in words. */
+  /** The announcements of days on which a store is closed. */
   closings: readonly string[];
-  /** The step at which a booking was left, if one was. */
+  /** The step of an unfinished booking; null without one. */
   draftStep: string | null;
 }
 
 const store = deferredStore<Storefront>({ bookable: false, queueable: false, closings: [], draftStep: null });
 
-/** Shows what the storefront machine has come to. */
+/** Publishes the state of the storefront machine. */
 export const showStorefront = (next: Omit<Storefront, 'draftStep'>): void =>
   store.show({ ...next, draftStep: draftStep() });
 
-/** Looks again whether a booking was left unfinished. */
+/** Checks again whether there is an unfinished booking. */
 export const noticeDraft = (): void => showStorefront(store.now());
 export const useStorefront = store.use;
 

@@ -2,8 +2,9 @@ import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { CardRefused } from '../../../contract/card-refused.ts';
 
 /**
- * Lets the card's bank ask its owner, by the provider's script (CARD-15). Resolves when the bank was answered;
- * rejects with `CardRefused` when the authentication failed. Any other exception comes through as it is.
+ * Opens the authentication by the card's bank with the provider's script (CARD-15). Resolves when the owner has
+ * answered the bank. Rejects with `CardRefused` if the authentication failed, and with the original exception for
+ * all other failures.
  */
 export async function authenticateCard(
   stripe: Pick<Stripe, 'handleNextAction'>,
@@ -16,6 +17,6 @@ export async function authenticateCard(
   }
 }
 
-/** Nobody knows whether the bank was answered. */
+/** It is unknown whether the owner has answered the bank. */
 const isBreakdown = ({ type }: StripeError): boolean =>
   type === 'api_connection_error' || type === 'api_error';

@@ -9,17 +9,17 @@ export interface MountedCard {
 
 export interface CardField {
   register(card: MountedCard): void;
-  /** Forgets the card, unless a newer one has taken its place. */
+  /** Removes the card field, unless a newer one has replaced it. */
   unregister(card: MountedCard): void;
   /**
-   * Turns the card that is typed in the field into the provider's payment method, and resolves to its id.
-   * Rejects with `CardRefused` when the provider says no (CARD-8); any other exception is
-   * an unexpected one and comes through as it is.
+   * Turns the card in the field into the provider's payment method, and resolves to its id. Rejects with
+   * `CardRefused` if the provider refuses the card (CARD-8), and with the original exception for all other
+   * failures.
    */
   createPaymentMethod(): Promise<string>;
 }
 
-/** Where the payment machine's service finds the field that React has mounted. */
+/** Gives the payment machine's service access to the field that React has mounted. */
 export function createCardField(): CardField {
   let mounted: MountedCard | null = null;
   return {

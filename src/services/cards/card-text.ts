@@ -1,11 +1,11 @@
-/** What a card's input shows, and where its caret stands. */
+/** The text of a card's input, and the position of its caret. */
 export interface CardText {
   text: string;
   caret: number;
 }
 
 interface Typed extends CardText {
-  /** The `inputType` of the browser's input event; empty when the browser filled the input by itself. */
+  /** The `inputType` of the browser's input event; empty if the browser filled the input automatically. */
   inputType: string;
 }
 
@@ -14,11 +14,11 @@ const LONGEST_CVC = 4;
 
 export const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** `42424242` as `4242 4242`. */
+/** Formats `42424242` as `4242 4242`. */
 export const groupNumber = (digits: string): string =>
   digits.slice(0, LONGEST_NUMBER).replace(/\d{4}(?=\d)/g, '$& ');
 
-/** `1227` as `12 / 27`. */
+/** Formats `1227` as `12 / 27`. */
 export const groupExpiry = (digits: string): string =>
   digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits;
 
@@ -32,7 +32,7 @@ export const tidyCvc = (typed: Typed): CardText =>
 /** Groups an expiry date while it is being typed: `5` is May, `1/` is January, `12/2027` is `12 / 27`. */
 export function tidyExpiry(typed: Typed): CardText {
   const digits = digitsIn(typed.text);
-  // Anyone who deletes the 0 of 05 must not find it back at once.
+  // After a visitor has deleted the 0 of 05, it must not be added again at once.
   if (typed.inputType.startsWith('delete')) return tidy(typed, digits, groupExpiry);
   const isShortMonth = /^\s*([2-9]|\d\s*[/.-])/.test(typed.text);
   const [month, year] = isShortMonth
@@ -41,7 +41,7 @@ export function tidyExpiry(typed: Typed): CardText {
   return tidy(typed, month + (year.length === 4 ? year.slice(2) : year), groupExpiry);
 }
 
-/** The caret stays beside the digit that it stood beside, on whichever side the next key needs it. */
+/** Keeps the caret beside the same digit, before or after a gap as the next key needs it. */
 function tidy(
   { text, caret, inputType }: Typed,
   digits: string,
@@ -52,7 +52,7 @@ function tidy(
   const before = digitsIn(text.slice(0, caret)).length;
   const ends = [...grouped.matchAll(/\d/g)].map(({ index }) => index + 1);
   const after = before === 0 ? 0 : (ends[before - 1] ?? grouped.length);
-  // A forward delete that met a gap crosses it, or it would meet the same gap for ever.
+  // A forward delete at a gap moves the caret across it. Otherwise each press would delete the same gap again.
   const isForward = inputType === 'deleteContentForward';
   return { text: grouped, caret: isForward ? (ends[before] ?? grouped.length + 1) - 1 : after };
 }

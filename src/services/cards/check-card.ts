@@ -1,14 +1,14 @@
-/** What was typed into the three inputs of a card, digits only. */
+/** The contents of the three inputs of a card, digits only. */
 export interface CardDigits {
   number: string;
-  /** `MMYY`, or less while it is incomplete. */
+  /** `MMYY`, or fewer digits while it is incomplete. */
   expiry: string;
   cvc: string;
 }
 
 export type CardPart = keyof CardDigits;
 
-/** What a card provider finds out by itself in the browser, in its codes and words. */
+/** A validation error of a card provider in the browser, with the provider's code and message. */
 export interface Malformation {
   part: CardPart;
   code: string;
@@ -16,8 +16,8 @@ export interface Malformation {
 }
 
 /**
- * The first thing malformed in a card, if anything (SHOP-41). Whether the card can be charged is not
- * known here: the charge decides that on the server. A card is good through the month that it expires in.
+ * Returns the first format error of a card, if there is one (SHOP-41). Whether the card can be charged is decided
+ * by the server. A card is valid through the month of its expiry.
  *
  * @param today the shop's day, `yyyy-MM-dd`
  */
@@ -57,13 +57,13 @@ function checkCvc(cvc: string): Malformation | null {
   return { part: 'cvc', code: 'incomplete_cvc', words: "Your card's security code is incomplete." };
 }
 
-/** How many digits the number has once it is whole: American Express 15, Diners Club 14, others 16. */
+/** Returns the length of a complete number: American Express 15 digits, Diners Club 14, others 16. */
 function lengthOf(number: string): number {
   if (/^3[47]/.test(number)) return 15;
   return /^3[068]/.test(number) ? 14 : 16;
 }
 
-/** The Luhn check: every second digit from the right counts double, its digits added up. */
+/** The Luhn check: every second digit from the right is doubled, and the digits of the products are added. */
 function hasRightCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);

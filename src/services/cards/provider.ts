@@ -11,9 +11,9 @@ const stripeModule = () => import('./stripe.ts');
 const loads = new WeakMap<SiteConfig, Promise<Stripe>>();
 
 /**
- * The card provider that `/config.json` asks for (SHOP-41); rejects where it asks for none. Call it when the
- * card dialog opens: nothing of a provider is loaded before. It is loaded once a page; a load that failed, or
- * that was given up by the signal of its caller, is begun again by the next call.
+ * Loads the card provider that `/config.json` names (SHOP-41); rejects if it names none. Call it when the card
+ * dialog opens, so that nothing of a provider loads earlier. The provider is loaded once per page. If a load fails
+ * or the caller's signal aborts it, the next call starts it again.
  */
 export async function loadCardProvider(
   config: SiteConfig,
@@ -25,7 +25,7 @@ export async function loadCardProvider(
   return signal ? untilGivenUp(provider, signal, () => loads.delete(config)) : provider;
 }
 
-/** The numbers that can be tried, where the provider is the sandbox; null where cards are real. */
+/** Returns the test numbers if the provider is the sandbox; null if cards are real. */
 export const testCardsOf = (stripe: Stripe): readonly TestCard[] | null =>
   isSandbox(stripe) ? stripe.testCards : null;
 
@@ -69,9 +69,9 @@ async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stri
   return loadStripeObject(stripePublishableKey);
 }
 
-// A foreign API has no sandbox calls (API-22): what they would say is made here.
+// A foreign API has no sandbox calls (API-22), so their results are made here.
 
-/** The id ends as the number does. */
+/** The id ends with the last digits of the number. */
 async function makeCard(number: string): Promise<string> {
   const random = crypto.getRandomValues(new Uint32Array(3));
   return `pm_sandbox_${Array.from(random, (part) => part.toString(36)).join('')}_${number.slice(-4)}`;

@@ -1,24 +1,25 @@
 import styles from './sandbox-bank.module.css';
 
-/** What the card's owner tells their bank. */
+/** The card owner's answer to the bank. */
 export type BankAnswer = 'complete' | 'fail';
 
-/** What the intent has become by that. */
+/** The status of the intent after the answer. */
 export type BankOutcome = 'requires_confirmation' | 'requires_payment_method';
 
 const TITLE_ID = 'sandbox-bank-title';
 const TEXT_ID = 'sandbox-bank-text';
 
 /**
- * Stands where a bank's page stands (SHOP-41): a modal dialog that asks for an answer and hands it on. It stays
- * until that has ended, well or not; Escape is Fail. Focus goes back to where it was.
+ * Replaces a bank's authentication page in the sandbox (SHOP-41): a modal dialog that asks for an answer and passes
+ * it to `answer`. It stays open until that call has ended, with or without success. Escape means Fail. Afterwards
+ * focus returns to where it was.
  */
 export async function askAtBank(tell: (answer: BankAnswer) => Promise<BankOutcome>): Promise<BankOutcome> {
   const { dialog, buttons, wait } = draw();
   document.body.append(dialog);
   try {
     dialog.showModal();
-    // A key that is still held down from before must not answer.
+    // A key that was already held down when the dialog opened must not answer.
     dialog.focus();
     const answer = await answerOf(dialog, buttons);
     dialog.focus();
@@ -39,11 +40,12 @@ function answerOf(dialog: HTMLDialogElement, { complete, fail }: Buttons): Promi
     fail.addEventListener('click', () => resolve('fail'));
     dialog.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
-      // Not left to the browser: it closes a dialog at the second Escape, whatever the page says.
+      // The browser's own handling is disabled, because it closes a dialog at the second Escape whatever the page
+      // does.
       event.preventDefault();
       resolve('fail');
     });
-    // The ways of closing that have no key.
+    // Ways of closing the dialog without a key.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       resolve('fail');

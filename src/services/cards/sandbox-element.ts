@@ -26,8 +26,8 @@ const looks: Record<CardPart, PartLook> = {
 };
 
 /**
- * The card field of the sandbox: what Stripe's card element is to react-stripe-js, made of three inputs of
- * this page. Of the element's events it has `ready`, the one that the card dialog waits for.
+ * The card field of the sandbox. It replaces Stripe's card element for react-stripe-js, with three inputs of this
+ * page. It emits only the element's `ready` event, which the card dialog waits for.
  */
 export class SandboxCardElement {
   readonly #inputs: Record<CardPart, HTMLInputElement>;
@@ -59,7 +59,7 @@ export class SandboxCardElement {
     });
   }
 
-  /** Who listens only after the field became ready hears of it as well. */
+  /** A listener that is added after the field became ready is called as well. */
   on(event: string, handler: Handler): this {
     if (event !== 'ready') return this;
     this.#readyHandlers.add(handler);
@@ -76,12 +76,12 @@ export class SandboxCardElement {
     return this;
   }
 
-  /** Disabled inputs are read-only ones, so that the keyboard's place is not lost while a card is charged. */
+  /** Disables the inputs by `readOnly`, so that they keep the focus while a card is charged. */
   update({ disabled }: ElementOptions): void {
     if (disabled === undefined) return;
-    for (const one of Object.values(this.#inputs)) {
-      one.readOnly = disabled;
-      one.setAttribute('aria-disabled', String(disabled));
+    for (const input of Object.values(this.#inputs)) {
+      input.readOnly = disabled;
+      input.setAttribute('aria-disabled', String(disabled));
     }
   }
 
@@ -91,13 +91,13 @@ export class SandboxCardElement {
     this.#onDestroy();
   }
 
-  /** What is typed in it now. */
+  /** The card that is in the inputs now. */
   digits(): CardDigits {
     const { number, expiry, cvc } = this.#inputs;
     return { number: digitsIn(number.value), expiry: digitsIn(expiry.value), cvc: digitsIn(cvc.value) };
   }
 
-  /** Marks the input that is at fault and takes the customer there; typing in it takes the mark away. */
+  /** Marks and focuses the input with the error. Typing in it removes the mark. */
   blame(part: CardPart): void {
     const culprit = this.#inputs[part];
     culprit.setAttribute('aria-invalid', 'true');
@@ -105,7 +105,7 @@ export class SandboxCardElement {
   }
 }
 
-// No input has a name: the form around them never collects what is typed here.
+// The inputs have no names, so that the form around them never collects their values.
 function input({ autocomplete, placeholder, tidy }: PartLook): HTMLInputElement {
   const made = document.createElement('input');
   made.type = 'text';

@@ -5,10 +5,10 @@ import { askAtBank, type BankAnswer, type BankOutcome } from './sandbox-bank.ts'
 import { type ElementOptions, SandboxCardElement } from './sandbox-element.ts';
 import { type TestCard, testCards } from './test-cards.ts';
 
-/** Turns a test number into a payment method id, as the provider's own servers do. */
+/** Turns a test number into a payment method id, as the provider's server does. */
 export type MakeCard = (number: string) => Promise<string>;
 
-/** Tells the answer to the keeper of the intent of that secret, as the provider's own servers do. */
+/** Sends the owner's answer for the intent with a secret to the server, which acts as the provider. */
 export type AnswerBank = (clientSecret: string, answer: BankAnswer) => Promise<BankOutcome>;
 
 export interface SandboxSettings {
@@ -18,7 +18,7 @@ export interface SandboxSettings {
   today: () => string;
 }
 
-/** Stripe's object as the sandbox has it. */
+/** The parts of Stripe's object that the sandbox has. */
 export interface SandboxStripe extends Stripe {
   readonly testCards: readonly TestCard[];
 }
@@ -29,8 +29,8 @@ const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /**
- * Stands where Stripe's object stands, so that the same components and the same machine run (SHOP-41).
- * As with the real provider the browser only finds out what is malformed; the charge decides the rest.
+ * Creates an object that replaces Stripe's, so that the same components and the same machine run (SHOP-41). As with
+ * the real provider, the browser checks only the format; the charge decides the rest.
  */
 export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSettings): SandboxStripe {
   const sandbox = {
@@ -69,7 +69,7 @@ export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSett
     createToken: () => unsupported('createToken'),
     confirmCardPayment: () => unsupported('confirmCardPayment'),
   };
-  // Stripe's type has some sixty members; react-stripe-js asks for four of these, and this site for three.
+  // Stripe's type has some sixty members; react-stripe-js uses four of these, and this site three.
   return sandbox as unknown as SandboxStripe;
 }
 
@@ -87,7 +87,10 @@ function createElements() {
   };
 }
 
-/** An answer of the server is a refusal, as with the real provider; no answer at all stays an exception. */
+/**
+ * As with the real provider, an error response of the server means a refusal. A missing response stays an
+ * exception.
+ */
 async function orRefusal<Result>(work: () => Promise<Answered<Result>>): Promise<Answered<Result>> {
   try {
     return await work();

@@ -6,14 +6,15 @@ const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 let scripts = 0;
 let come = () => {};
-/** The first script that comes serves everybody who waits, however late it is. */
+/** Resolves when the first script has loaded, for all callers, even after their own load has timed out. */
 const came = new Promise<void>((resolve) => {
   come = resolve;
 });
 
 /**
- * Loads Stripe's own script and makes its object. Every call asks for the script again until one has come, twice
- * when it fails. `loadStripe` is called only then: by itself it would wait for ever for a script that hangs.
+ * Loads Stripe's script and creates its object. Each call requests the script again until one has loaded, and twice
+ * if it fails. `loadStripe` is called only after that, because on its own it would wait for ever for a script that
+ * hangs.
  */
 export async function loadStripeObject(publishableKey: string): Promise<Stripe> {
   if (!window.Stripe) await Promise.race([came, askForScript().catch(askForScript)]);
@@ -22,11 +23,12 @@ export async function loadStripeObject(publishableKey: string): Promise<Stripe> 
   return stripe;
 }
 
-/** Rejects when the script fails; when it comes, that is told to all. */
+/** Adds the script. Rejects if it fails; when it has loaded, all waiting callers continue. */
 function askForScript(): Promise<never> {
   scripts += 1;
   const script = document.createElement('script');
-  // A browser sends one request for two scripts of one address, and the second would hang with the first.
+  // The address must be different: a browser sends one request for two scripts of one address, so the second would
+  // hang with the first.
   script.src = scripts === 1 ? SCRIPT : `${SCRIPT}?attempt=${scripts}`;
   return new Promise((_, reject) => {
     const fail = () => reject(new Error("Stripe's script could not be loaded."));

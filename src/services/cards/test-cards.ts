@@ -1,12 +1,12 @@
-/** A published test number, and what the charge makes of it on the server (SHOP-41). */
+/** A published test number, and the result of charging it (SHOP-41). */
 export interface TestCard {
-  /** Sixteen digits, as they are sent. */
+  /** Sixteen digits without blanks. */
   readonly number: string;
-  /** For the customer to read, beside the number. */
+  /** The label beside the number. */
   readonly outcome: string;
 }
 
-/** The only numbers that the sandbox takes: no real card is ever typed into it and sent. */
+/** The only numbers that the sandbox accepts, so that no real card number is sent to it. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000000000000002', outcome: 'Is declined' },

@@ -110,7 +110,7 @@ function Values() {
   );
 }
 
-/** The row keeps its height while it is not known what can be booked. */
+/** The row keeps its height until it is known which stores can be booked. */
 function Close() {
   const { bookable } = useStorefront();
   return (

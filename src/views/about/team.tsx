@@ -6,18 +6,18 @@ import { BlockPrint } from '../ui/block-print.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './team.module.css';
 
-/** As the booking wizard calls a barber without a designation. */
+/** The booking wizard's name for a barber without a designation. */
 const DEFAULT_ROLE = 'Stylist';
 
 const members = team.flatMap(({ firstName, lastName, role }) => {
-  const told = words.biographies[firstName];
+  const biography = words.biographies[firstName];
   const portrait = portraits[firstName];
-  return told && portrait
-    ? [{ ...told, portrait, firstName, name: `${firstName} ${lastName}`, role: role ?? DEFAULT_ROLE }]
+  return biography && portrait
+    ? [{ ...biography, portrait, firstName, name: `${firstName} ${lastName}`, role: role ?? DEFAULT_ROLE }]
     : [];
 });
 
-/** The barbers, one shown at a time: a radio group, so that arrow keys move through them. */
+/** The barbers, one of them shown: a radio group, so that arrow keys switch between them. */
 export function Team() {
   const [chosen, setChosen] = useState(members[0]?.name);
   const shown = members.find(({ name }) => name === chosen);

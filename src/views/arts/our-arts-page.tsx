@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './our-arts-page.module.css';
 
-/** /our-arts/: gallery and expertise, and what is on the shelf, where Shop Now leads (PAGE-11). */
+/** /our-arts/: gallery, expertise and products, where Shop Now leads (PAGE-11). */
 export function OurArtsPage() {
   return (
     <>
@@ -74,7 +74,7 @@ function Expertise() {
   );
 }
 
-/** The row keeps its height while it is not known what can be booked. */
+/** The row keeps its height until it is known which stores can be booked. */
 function Shelf() {
   const { bookable } = useStorefront();
   const { shelf, close } = words;

@@ -21,7 +21,7 @@ interface PartProps {
   snapshot: AvailabilitySnapshot;
 }
 
-/** Who cuts, and when. It stays behind the payment dialogs. */
+/** The choice of barber and time. It stays mounted behind the payment dialogs. */
 export function BarberStep({
   actor,
   availability,
@@ -108,7 +108,7 @@ function Barbers({ actor, snapshot }: PartProps) {
   );
 }
 
-/** Whether clocks around the visitor show something else than the shop's on that day, `yyyy-MM-dd`. */
+/** Whether the device's time zone differs from the shop's on a day, `yyyy-MM-dd`. */
 function isElsewhere(day: string): boolean {
   const noon = new Date(`${day}T12:00`);
   const wall = (timeZone?: string) =>

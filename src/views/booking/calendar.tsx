@@ -7,20 +7,20 @@ import styles from './calendar.module.css';
 interface CalendarProps {
   /** The chosen day, `yyyy-MM-dd`, or null. */
   chosen: string | null;
-  /** The shop's current day and the last day that can be booked. */
+  /** The shop's current day, and the last day that can be booked. */
   first: string;
   last: string;
   isOffered: (day: string) => boolean;
-  /** Why a day is not offered. */
+  /** Returns why a day is not offered. */
   whyNot: (day: string) => string | undefined;
-  /** The day that has the focus, or none. */
+  /** The focused day, or none. */
   onLook: (day: string | null) => void;
-  /** Days that are not offered, with their reason in words. */
+  /** The days that are not offered, with the reason in words. */
   closed: readonly ClosedDay[];
   onChoose: (day: string) => void;
 }
 
-/** A month at a time, weeks from Monday. A day is its parts, never a moment (SITE-6). */
+/** Shows one month, with weeks from Monday. A day is year, month and day, never an instant (SITE-6). */
 export function Calendar({
   chosen,
   first,
@@ -74,34 +74,37 @@ export function Calendar({
   );
 }
 
-/** Where a calendar that nobody has turned begins: at the first day that can be chosen. */
+/** The first month to show: that of the first day that can be chosen. */
 function firstOffered(first: string, last: string, isOffered: CalendarProps['isOffered']): string {
   let day = first;
   while (day < last && !isOffered(day)) day = daysLater(day, 1);
   return isOffered(day) ? day : first;
 }
 
-/** A day that is off stays within reach of the arrow keys, to say why (BOOK-63). */
+/** A disabled day stays reachable with the arrow keys, so that its reason can be read (BOOK-63). */
 const components: DayPickerProps['components'] = {
   DayButton: (props) => <DayButton {...props} aria-disabled={props.modifiers.off || undefined} />,
 };
 
-/** A day as it is read out, and why it cannot be chosen. */
+/** The accessible name of a day, with the reason if it cannot be chosen. */
 function labelOf(day: string, { today, selected }: Modifiers, why: string | undefined): string {
   if (why?.includes(dayLabel(day))) return why;
   const label = `${today ? 'Today, ' : ''}${dayLabel(day)}, ${day.slice(0, 4)}${selected ? ', selected' : ''}`;
   return why ? `${label}, ${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}` : label;
 }
 
-/** Local noon of a day, `yyyy-MM-dd`: the calendar reads year, month and day from it, and no clock change is near. */
+/**
+ * Returns local noon of a day, `yyyy-MM-dd`: the calendar reads year, month and day from it, and no clock change is
+ * near noon.
+ */
 function pickerDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
 }
 
 /**
- * Reads the day that the calendar means, `yyyy-MM-dd`, from its local midnight or noon, by the zone in which they were
- * made: the device may have moved since. Six hours keep it clear of any change of the clock.
+ * Returns the day that the calendar means, `yyyy-MM-dd`, from its local midnight or noon in the time zone in which
+ * they were made: the device may have moved since. Adding six hours keeps the instant away from clock changes.
  */
 const dayAt =
   (offsetMinutes: number) =>

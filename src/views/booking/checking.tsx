@@ -8,8 +8,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Step } from './step.tsx';
 
 /**
- * A submit was cut off by a refresh, or no answer came, and the shop is asked how it ended (BOOK-4, BOOK-53). While the
- * answer is "not yet", asking and waiting take turns; they look alike, so that nothing flickers.
+ * Shown while the page asks the server for the result of a submit that a reload cut off or that got no response
+ * (BOOK-4, BOOK-53). While the submit is unfinished, the machine alternates between asking and waiting. Both look
+ * the same, so that nothing flickers.
  */
 export function Checking({ actor, check }: { actor: BookingActor; check: SubmitCheckActor }) {
   const isUnreachable = useSelector(check, (now) => now.matches('unreachable'));

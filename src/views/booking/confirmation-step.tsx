@@ -18,7 +18,7 @@ interface PartProps {
   snapshot: BookingSnapshot;
 }
 
-/** How the submit ended, and what can be done now. */
+/** The result of the submit, and the next actions. */
 export function ConfirmationStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const View = snapshot.context.ended === 'booked' ? Booked : Failed;
@@ -48,7 +48,7 @@ function Booked({ actor, snapshot }: PartProps) {
   );
 }
 
-/** What was booked, as far as it is known. */
+/** The details of the booking, as far as they are known. */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   const { booking, chosen, date, time, barber, store } = snapshot.context;
   const rows = [
@@ -79,7 +79,7 @@ function priceOf({ chosen, paysBy }: BookingSnapshot['context']): string {
   return `${money(cents)}, GST included${cents > 0 && paysBy ? due[paysBy] : ''}`;
 }
 
-/** The booking's calendar file, which our own API has of every booking it made (SHOP-22). */
+/** The link to the booking's calendar file, which only our own API has (SHOP-22). */
 function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
   const root = useOwnApi();
   if (calendarKey === undefined || root === null) return null;

@@ -6,7 +6,7 @@ import { Part } from '../loading/part.tsx';
 import styles from './date-step.module.css';
 import { Step } from './step.tsx';
 
-/** Asked for before its step opens. */
+/** Loaded before its step opens. */
 export const DayChoice = late(
   () => import('./day-choice.tsx'),
   ({ DayChoice }) => DayChoice,

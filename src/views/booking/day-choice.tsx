@@ -13,7 +13,7 @@ import styles from './day-choice.module.css';
 const tooFarAhead = `You can book up to ${DAYS_AHEAD} days ahead.`;
 const hasPassed = 'The day you had chosen has passed. Please choose another.';
 
-/** The calendar, and what is chosen in it. */
+/** The calendar, and the chosen day in words. */
 export function DayChoice({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { date, dateHasGone, today, store } = snapshot.context;
@@ -43,11 +43,11 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
   );
 }
 
-/** All days that the calendar has, open and shut. */
+/** All days of the calendar, open and closed. */
 const daysFrom = (today: string): string[] =>
   Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => daysLater(today, ahead));
 
-/** Why a day cannot be chosen, where it cannot (BOOK-63). */
+/** Returns why a day cannot be chosen, if it cannot (BOOK-63). */
 function whyNot(day: string, today: string, store: Pick<Store, 'closedDays'> | null): string | undefined {
   if (day < today) return 'That day has passed.';
   if (!isBookable(day, today)) return tooFarAhead;

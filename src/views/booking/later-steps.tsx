@@ -8,11 +8,11 @@ import { ConfirmationStep } from './confirmation-step.tsx';
 
 interface LaterStepsProps {
   actor: BookingActor;
-  /** Called when a step is there that may have been waited for. */
+  /** Called when a step is mounted after its script was loaded. */
   onShown: () => void;
 }
 
-/** The last two steps, in one script: anyone who has submitted has the confirmation, whatever the network does. */
+/** The last two steps in one script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(onShown, [onShown]);

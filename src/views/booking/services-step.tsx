@@ -85,7 +85,7 @@ function Services({ actor, snapshot }: PartProps) {
   const { categories, categoryId, chosen } = snapshot.context;
   const category = categories.find(({ id }) => id === categoryId);
   const isLoading = servicesAre(snapshot, 'loading');
-  // They are waited for behind the categories as well.
+  // The services load while the categories are shown.
   const isSlow = useIsSlow(isLoading);
   if (!categoriesAre(snapshot, 'listed')) return null;
   if (isLoading) return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;

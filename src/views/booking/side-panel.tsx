@@ -8,7 +8,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './side-panel.module.css';
 
-/** What has been chosen so far (BOOK-57): beside the steps on wide screens, folded away on small ones. */
+/** The choices so far (BOOK-57): beside the steps on wide screens, collapsed on small ones. */
 export function SidePanel({ actor }: { actor: BookingActor }) {
   const context = useSelector(actor, (now) => now.context);
   const { chosen, date, time } = context;

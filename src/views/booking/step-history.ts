@@ -6,18 +6,18 @@ import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.t
 import { type Outcome, readOutcome, steps } from '../../../machines/rules/draft.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 
-/** What the wizard writes on each of its history entries. */
+/** The state that the wizard stores in each of its history entries. */
 const Entry = v.object({ position: v.number(), shows: v.string(), outcome: v.optional(v.unknown()) });
 
-/** How a submit ended, when this history entry is its confirmation's (BOOK-5). */
+/** Returns the result of a submit, if the current history entry is that of its confirmation (BOOK-5). */
 export function outcomeOf(state: unknown): Outcome | null {
   const { success, output } = v.safeParse(Entry, state);
   return success ? readOutcome(output.outcome) : null;
 }
 
 /**
- * Keeps one history entry a step (BOOK-58). The machine leads and history follows it; only what the
- * visitor does with the browser's own Back and Forward is told to the machine, as the wizard's own events.
+ * Keeps one history entry per step (BOOK-58). The machine leads and the history follows. Only the browser's Back
+ * and Forward send an event to the machine: the same event as a click on a tab.
  */
 export function useStepHistory(actor: BookingActor): void {
   const tab = useSelector(actor, currentTab);
@@ -26,14 +26,15 @@ export function useStepHistory(actor: BookingActor): void {
   const navigationType = useNavigationType();
   const here = useRef({ key: location.key, isMoving: false });
 
-  // A step begins at its heading: where its entry was scrolled to when it was left says nothing of what it shows now.
+  // A step opens at its heading. The scroll position of its entry is outdated, because the step's content has
+  // changed.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     return () => {
       history.scrollRestoration = 'auto';
     };
   }, []);
-  // Before anybody can press Back on what is shown.
+  // In a layout effect, before the visitor can press Back on the new step.
   useLayoutEffect(() => {
     const { success, output: entry } = v.safeParse(Entry, location.state);
     const isNew = here.current.key !== location.key;
@@ -42,7 +43,7 @@ export function useStepHistory(actor: BookingActor): void {
 
     if (isNew && navigationType === 'POP' && success && !wasMovedByUs) tellMachine(actor, entry.position);
     if (isNew && !success) {
-      // A link to this very page must not put an entry between the steps: Book Now, or Skip to content.
+      // A link to the current page (Book Now, Skip to content) must not add an entry between the steps.
       const isBookNow = navigationType === 'PUSH';
       if (isBookNow && tab === 'confirmation') actor.send({ type: 'wizard.restart' });
       here.current.isMoving = true;
@@ -53,7 +54,7 @@ export function useStepHistory(actor: BookingActor): void {
   }, [actor, location, navigate, navigationType, tab]);
 }
 
-/** The browser's Back and Forward ask for the step whose entry they come to, as a click on its tab does. */
+/** On Back and Forward, requests the step of the new history entry, as a click on its tab does. */
 function tellMachine(actor: BookingActor, position: number): void {
   const tab = currentTab(actor.getSnapshot());
   if (tab === 'confirmation') return;
@@ -61,7 +62,7 @@ function tellMachine(actor: BookingActor, position: number): void {
   if (step && step !== tab) actor.send({ type: 'step.open', step });
 }
 
-/** Brings history to the step that the machine shows; true while the browser still has to move there. */
+/** Moves the history to the step of the machine. Returns true while the browser still has to move there. */
 function follow(
   actor: BookingActor,
   navigate: NavigateFunction,

@@ -4,7 +4,7 @@ import { CardGrid } from '../ui/card.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './step.module.css';
 
-/** One step of the booking: its heading, which takes the focus when the step opens, and what is chosen in it. */
+/** One step of the booking: its heading, which gets the focus when the step opens, and its content. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.step}>
@@ -15,19 +15,19 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 }
 
 interface CardsLoadingProps {
-  /** What is being loaded, in words. */
+  /** The text of the loading indicator. */
   text: string;
-  /** Whether it takes long by now; its own clock says so, where nothing is said. */
+  /** Whether loading is slow by now. Without it the indicator counts the time itself. */
   slow?: boolean;
-  /** How many cards to keep room for. */
+  /** The number of placeholder cards. */
   cards: number;
-  /** `low` for cards that hold a name only. */
+  /** `low` for cards that have only a name. */
   size?: 'low' | 'high';
-  /** The cards' own grid, where they have one. */
+  /** The class of the cards' own grid, if they have one. */
   grid?: string;
 }
 
-/** A list on its way: it says so, and keeps the room that the cards will take. */
+/** A list that is loading: an indicator, and placeholders that reserve the space of the cards. */
 export function CardsLoading({ text, slow, cards, size = 'high', grid }: CardsLoadingProps) {
   const blocks = Array.from({ length: cards }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never change places

@@ -9,7 +9,7 @@ import { CardsLoading, Step } from './step.tsx';
 const title = 'Select Store';
 const loading = <CardsLoading text="Loading stores..." cards={1} />;
 
-/** The stores that take bookings. A click on the chosen one deselects it. */
+/** The stores that take bookings. A click on the chosen store deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { stores, store: chosen, reason } = snapshot.context;
@@ -45,5 +45,5 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   );
 }
 
-/** What this step looks like until its list is there; also what is prerendered. */
+/** This step while its list is loading; it is also the prerendered state. */
 export const StoresLoading = () => <Step title={title}>{loading}</Step>;

@@ -12,7 +12,7 @@ interface TimesProps {
   snapshot: AvailabilitySnapshot;
 }
 
-/** When the chosen barber is free on the chosen day. */
+/** The free times of the chosen barber on the chosen day. */
 export function Times({ actor, snapshot }: TimesProps) {
   const { date, barber, slots, reason } = snapshot.context;
   const isLoading = timesAre(snapshot, 'findingTimes');

@@ -7,17 +7,20 @@ import { focusHeading } from '../ui/heading.tsx';
 
 const OLD_MS = 60_000;
 
-/** Tells the machine on a return that the lists have grown old (SLOT-13), by the clock on the wall: no sleep is slept past. */
+/**
+ * Notifies the machine when the visitor returns after the lists have become stale (SLOT-13). It compares clock
+ * times, because a timer does not run while the device sleeps.
+ */
 export function useFreshLists(actor: AvailabilityActor, barbers: Barber[]): void {
   useEffect(() => {
-    // The times came later than these.
+    // The times were loaded after the barbers.
     const listed = { barbers, at: Date.now() };
     const watching = new AbortController();
     watchReturns(() => {
       if (Date.now() - listed.at <= OLD_MS) return;
       const holder = document.activeElement;
       flushSync(() => actor.send({ type: 'list.age' }));
-      // A visitor who was in what is fetched again, or at Submit, goes to what it stands under.
+      // If the focus was in a list that reloads, or on Submit, it moves to the heading above.
       if (!holder?.isConnected || holder.matches(':disabled'))
         focusHeading(document.querySelector<HTMLElement>('[role="tabpanel"]'));
     }, watching.signal);

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For what a choice opens: brings it into sight once it is there. On a phone it would lie behind the bar at the bottom (BOOK-64). */
+/**
+ * Scrolls content that a choice has opened into view. On a phone the bar at the bottom would cover it (BOOK-64).
+ */
 export function useIntoSight(choice: number | null, isThere: boolean): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
   const seen = useRef(choice);
@@ -8,7 +10,7 @@ export function useIntoSight(choice: number | null, isThere: boolean): RefObject
     if (!isThere || choice === seen.current) return;
     seen.current = choice;
     part.current?.scrollIntoView({ block: 'nearest' });
-    // What was pressed has the focus, and stays in sight where there is no room for all.
+    // The pressed control has the focus. It stays visible if there is no room for both.
     (document.activeElement?.closest('label') ?? document.activeElement)?.scrollIntoView({
       block: 'nearest',
     });

@@ -34,8 +34,8 @@ const tabNames: Record<Tab, string> = {
 };
 
 /**
- * The flow in tabs (BOOK-59), as the booking machine has it at this moment. Until the machine runs, and in
- * the prerendered page, it looks as the machine's first state does, and nothing can be pressed.
+ * Renders the tabs and the step of the booking machine (BOOK-59). Until the machine runs, and in the prerendered
+ * page, it renders the machine's initial state with all controls disabled.
  */
 export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (now) => now);
@@ -59,21 +59,21 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       value={tab}
       activationMode="manual"
       onValueChange={(value) => {
-        const opened = tabs.find((one) => one === value);
+        const opened = tabs.find((name) => name === value);
         if (opened && opened !== 'confirmation') actor?.send({ type: 'step.open', step: opened });
       }}
     >
       {actor && <StepHistory actor={actor} />}
       <Tabs.List className={styles.tabs} aria-label="Steps of your booking">
-        {tabs.map((one, index) => (
+        {tabs.map((name, index) => (
           <Tabs.Trigger
-            key={one}
-            value={one}
-            disabled={snapshot ? !isTabEnabled(snapshot, one) : one !== 'stores'}
+            key={name}
+            value={name}
+            disabled={snapshot ? !isTabEnabled(snapshot, name) : name !== 'stores'}
             className={styles.tab}
           >
             <span className={styles.number}>{index + 1}</span>
-            <span className={styles.name}>{tabNames[one]}</span>
+            <span className={styles.name}>{tabNames[name]}</span>
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -106,7 +106,7 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
   const snapshot = useSelector(actor, (now) => now);
   const { storeChoice, catalogue } = snapshot.children;
   const tab = currentTab(snapshot);
-  // Asked for with the second step: they are there when it is their turn.
+  // Loaded from the second step on, so that the later steps are there when they open.
   useEffect(() => {
     if (tab === 'services') LaterSteps.preload();
   }, [tab]);
@@ -174,13 +174,13 @@ function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
   );
 }
 
-/** Browser history for a running wizard; it shows nothing. */
+/** Connects the browser history to a running wizard; it renders nothing. */
 function StepHistory({ actor }: { actor: BookingActor }) {
   useStepHistory(actor);
   return null;
 }
 
-/** Focus follows to the heading of each new step, but never on the first screen. Returns what looks for it once more. */
+/** Focuses the heading of each new step, but not on the first screen. Returns a function that checks again. */
 function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, step: string): () => void {
   const shown = useRef(step);
   const isWanted = useRef(false);

@@ -10,7 +10,7 @@ import styles from './careers-page.module.css';
 import { Openings } from './openings.tsx';
 import { PlainOpenings } from './plain-openings.tsx';
 
-/** /careers/: what there is to apply for, and what work here is like. */
+/** /careers/: the open positions, and what working here is like. */
 export function CareersPage() {
   return (
     <div className={styles.page}>
@@ -51,7 +51,7 @@ export function CareersPage() {
   );
 }
 
-/** The team, and the place beside them that is free. Decoration: the words above say as much. */
+/** The team, with a free place beside them. It is decorative: the text above says the same. */
 function Team() {
   return (
     <div className={styles.team} aria-hidden="true">

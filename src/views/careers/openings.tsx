@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './openings.module.css';
 
-/** The list that unfolds; one opening is open at most (CAREER-4). */
+/** The expandable list; at most one opening is expanded (CAREER-4). */
 export function Openings() {
   const actor = useActorRef(careers, inspection());
   const snapshot = useSelector(actor, (now) => now);
@@ -93,5 +93,5 @@ function Position({ opening, isOpen, onToggle }: PositionProps) {
   );
 }
 
-/** The contact page, with the opening named in the message (CAREER-5). */
+/** Returns the link to the contact page, with the opening named in the message (CAREER-5). */
 const applyPath = (opening: string): string => `${contactPath}?${new URLSearchParams({ opening })}`;

@@ -1,7 +1,7 @@
 import { openings } from 'virtual:shop/offer';
 import styles from './openings.module.css';
 
-/** The openings of the day the site was built, for anyone who reads without script. */
+/** The openings at build time, for visitors without script. */
 export function PlainOpenings() {
   return (
     <ul className={styles.list}>

@@ -12,10 +12,10 @@ import { STILL_TRYING, useIsSlow } from '../loading/use-is-slow.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './contact-form.module.css';
 
-/** The longest name of an opening that a link may put into the message, in characters. */
+/** The maximum length of an opening's name that a link may put into the message, in characters. */
 const OPENING_LENGTH = 120;
 
-/** What is typed stays in it until the message is sent, and cannot change while it is on its way. */
+/** The contact form. It keeps the typed text until the message is sent, and is read-only while sending. */
 export function ContactForm() {
   const actor = useActorRef(contact, inspection());
   const snapshot = useSelector(actor, (now) => now);
@@ -89,7 +89,10 @@ export function ContactForm() {
   );
 }
 
-/** Anyone who applies finds the opening named in the message (CAREER-5). Not before hydration: no prerendered page knows it. */
+/**
+ * Names the opening in the message of an applicant (CAREER-5). Only after hydration: a prerendered page does not
+ * have it.
+ */
 function useOpeningNamed(message: RefObject<HTMLTextAreaElement | null>): void {
   const [search] = useSearchParams();
   const opening = search.get('opening')?.trim().slice(0, OPENING_LENGTH);

@@ -7,12 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './shop-map.module.css';
 
-/** How far below the screen the live map begins to be loaded. */
+/** The distance below the screen at which the live map starts to load. */
 const NEAR = '300px';
 
 /**
- * The map (PAGE-12): the shop's own drawing, and a live one, which is loaded as it comes near the screen. Anyone who asks for less
- * data is asked first.
+ * The map (PAGE-12): the shop's own drawing, and a live map that loads when it scrolls near the screen. A visitor
+ * whose browser asks for less data must press a button first.
  */
 export function ShopMap() {
   const [live, setLive] = useState<'away' | 'offered' | 'shown'>('away');
@@ -78,7 +78,7 @@ function searchAddress(): string {
   return `${shop.map.host}/search?${new URLSearchParams({ query })}`;
 }
 
-/** Half the width and height of what the live map shows, in degrees: about ten minutes on foot. */
+/** Half the width and height of the live map's section, in degrees: about ten minutes on foot. */
 const REACH = { latitude: 0.005, longitude: 0.009 };
 
 function liveAddress(): string {

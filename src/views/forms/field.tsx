@@ -4,16 +4,16 @@ import styles from './field.module.css';
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
-  /** What is wrong with it. Shown under the input, announced, and tied to it (SITE-4). */
+  /** The error. It is shown under the input, announced, and tied to the input (SITE-4). */
   error?: string | null | undefined;
   hint?: string;
-  /** Says "(optional)" beside the label. */
+  /** Whether to show "(optional)" beside the label. */
   optional?: boolean;
-  /** A button inside the input's own edge. */
+  /** A button inside the input's border. */
   action?: ReactNode;
 }
 
-/** A label, its input and what is wrong with it. Takes every attribute of an input, `ref` included. */
+/** A label, its input and its error. Takes every attribute of an input, `ref` included. */
 export function Field({ label, error, hint, optional = false, action, id, ...input }: FieldProps) {
   const made = useId();
   const inputId = id ?? made;
@@ -47,12 +47,15 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
 
 interface FieldErrorProps {
   id: string;
-  /** Of one field, to which it is tied (FORM-11); of a whole form it interrupts, and can take the focus. */
+  /**
+   * The id for the error of one field, to which it is tied (FORM-11). The error of a whole form interrupts screen
+   * readers and can be focused.
+   */
   isOfField?: boolean;
   children?: string | null | undefined;
 }
 
-/** What is wrong, and what to do about it. Renders nothing without a message. */
+/** An error and how to correct it. Renders nothing without a message. */
 export function FieldError({ id, isOfField, children }: FieldErrorProps) {
   if (!children) return null;
   return (
@@ -69,11 +72,11 @@ export function FieldError({ id, isOfField, children }: FieldErrorProps) {
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
-  /** What is wrong with what is chosen, tied to it as in a `Field`. */
+  /** The error of the selection, tied to it as in a `Field`. */
   error?: string | undefined;
 }
 
-/** A label and its list of options. Takes every attribute of a select. */
+/** A label and its select. Takes every attribute of a select. */
 export function SelectField({ label, error, children, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -5,18 +5,21 @@ import { FieldError } from './field.tsx';
 interface ProblemFormProps<Name extends string> {
   label: string;
   className?: string | undefined;
-  /** What the machine has to say about the last attempt. */
+  /** The machine's problem with the last attempt. */
   problem: Problem<Name> | null;
-  /** Sends what was typed. */
+  /** Submits the typed values. */
   onSubmit: (typed: FormData) => void;
   children: (parts: {
-    /** What the machine says is to be done about a field, if anything. */
+    /** Returns what to correct in a field, if anything. */
     tied: (name: Name) => { error?: string | undefined };
     problem: ReactNode;
   }) => ReactNode;
 }
 
-/** A form whose problem its machine says. Focus goes to the first field that it is about, else to the problem itself (FORM-11). */
+/**
+ * A form that shows the problem of its machine. The first invalid field gets the focus; without one the problem
+ * itself does (FORM-11).
+ */
 export function ProblemForm<Name extends string>({
   label,
   className,
@@ -55,5 +58,5 @@ export function ProblemForm<Name extends string>({
   );
 }
 
-/** What was typed under a name. */
+/** Returns the typed value of a field. */
 export const typedIn = (form: FormData, name: string): string => String(form.get(name) ?? '');

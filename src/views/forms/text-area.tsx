@@ -4,11 +4,11 @@ import { FieldError } from './field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
-  /** What is to be done about it. */
+  /** What to correct. */
   error?: string | null | undefined;
 }
 
-/** A label and room for several lines. Takes every attribute of a textarea, `ref` included. */
+/** A label and a textarea. Takes every attribute of a textarea, `ref` included. */
 export function TextArea({ label, id, error, ...area }: TextAreaProps) {
   const made = useId();
   const areaId = id ?? made;

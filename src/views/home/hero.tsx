@@ -11,7 +11,7 @@ import { Heading, HiddenText } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './hero.module.css';
 
-/** The headline, what to do next (PAGE-6), and the still life. */
+/** The headline, the next actions (PAGE-6), and the still life. */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
@@ -32,8 +32,8 @@ export function Hero() {
 }
 
 /**
- * The row of what can be booked and the line under it keep their height while it is not known, so that
- * nothing moves when they come; what is always there has a row of its own.
+ * The buttons and the line below keep their height until it is known which stores can be booked, so that nothing
+ * moves when they appear. Links that are always there have their own row.
  */
 function Actions() {
   const { bookable, queueable, draftStep } = useStorefront();

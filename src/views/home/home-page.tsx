@@ -9,15 +9,15 @@ import { Redirect } from '../ui/redirect.tsx';
 import { Hero } from './hero.tsx';
 
 /**
- * What stands below the first screen. It is in the prerendered HTML; its script comes after the first screen
- * answers clicks. Suspense keeps the HTML until then, because nothing above it renders again.
+ * The sections below the first screen. They are in the prerendered HTML; their script loads after the first screen
+ * is interactive. Suspense keeps the HTML until then, because nothing above it renders again.
  */
 const HomeSections = late(
   () => import('./home-sections.tsx'),
   ({ HomeSections }) => HomeSections,
 );
 
-/** The home page. A guest who left the wizard to log in is led back to it (BOOK-62). */
+/** The home page. A guest who left the wizard to log in is redirected to the wizard (BOOK-62). */
 export function HomePage() {
   const { signedIn } = useSession();
   useEffect(() => void tellStorefront('home.open'), []);

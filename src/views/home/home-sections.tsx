@@ -7,8 +7,8 @@ import { Visit } from './visit.tsx';
 const sections = { Services, Reasons, Testimonials, Visit };
 
 /**
- * The home page's sections below its first screen. Each becomes live by itself, so that a slow phone
- * answers in between.
+ * The home page's sections below its first screen. Each hydrates separately, so that a slow phone can respond in
+ * between.
  */
 export function HomeSections() {
   return Object.entries(sections).map(([name, Section]) => (

@@ -9,7 +9,7 @@ import styles from './reasons.module.css';
 
 const drawings = ['scissors', 'comb', 'razor', 'spray'] as const;
 
-/** Why choose us, with Book Your Appointment when there is something to book (PAGE-8). */
+/** Why choose us, with Book Your Appointment if a store can be booked (PAGE-8). */
 export function Reasons() {
   const { bookable } = useStorefront();
   return (

@@ -8,7 +8,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './services.module.css';
 
-/** The catalogue in its groups: a print for each service, with what it costs (PAGE-7). */
+/** The catalogue by category: a print and the price of each service (PAGE-7). */
 export function Services() {
   return (
     <section className={styles.section} aria-labelledby="services-title">

@@ -4,7 +4,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './testimonials.module.css';
 
-/** Three of them, always the same (PAGE-8). */
+/** Three fixed testimonials (PAGE-8). */
 export function Testimonials() {
   return (
     <section className={styles.section} aria-labelledby="testimonials-title">

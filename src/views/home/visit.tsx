@@ -11,7 +11,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './visit.module.css';
 
-/** Where the shop is and when its door is open. */
+/** The shop's address and opening hours. */
 export function Visit() {
   const { address } = shop;
   const { closings } = useStorefront();
@@ -60,7 +60,7 @@ export function Visit() {
           <h3 className={styles.title}>Opening hours, both shops</h3>
           <dl className={styles.hours}>
             {days.map((day) => {
-              const open = shop.hours.find((one) => one.day === day);
+              const open = shop.hours.find((entry) => entry.day === day);
               return (
                 <div key={day}>
                   <dt>{day}</dt>

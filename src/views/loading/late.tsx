@@ -1,13 +1,13 @@
 import { type ComponentType, use } from 'react';
 import { isGone, lateModule } from '../../services/late-module.ts';
 
-/** What comes in a script of its own did not come (SITE-9). */
+/** A lazily loaded script failed (SITE-9). */
 export class LateError extends Error {
-  /** Asks for it again. */
+  /** Loads it again. */
   readonly load: () => Promise<unknown>;
-  /** What shows it next asks for it again. */
+  /** Clears the failure, so that the next render loads it again. */
   readonly forget: () => void;
-  /** Only the page loaded again can bring it. */
+  /** Whether only a reload of the page can load it. */
   readonly isGone: boolean;
 
   constructor({ load, forget }: Pick<LateError, 'load' | 'forget'>, isGone: boolean, cause: unknown) {
@@ -19,8 +19,9 @@ export class LateError extends Error {
 }
 
 /**
- * A component in a script of its own. Once it has come it renders at once: hydration that waits in the middle would
- * throw the prerendered page away at the first update. What does not come is thrown to the `Part` around it.
+ * Creates a component from its own script. Once loaded it renders synchronously, because a hydration that suspends
+ * would discard the prerendered page at the first update. If the load fails, it throws a `LateError` to the `Part`
+ * around it.
  */
 export function late<Module, Props extends object>(
   fetchModule: () => Promise<Module>,
@@ -41,13 +42,13 @@ export function late<Module, Props extends object>(
       throw new LateError({ load: () => load(true), forget }, isLost, cause);
     }
   };
-  /** Asks for the script, unless it is here or on its way. */
+  /** Loads the script, unless it is loaded or loading. */
   const load = (isAgain = false): Promise<unknown> => {
     forget();
     asked ??= known(ask(isAgain));
     return asked;
   };
-  /** Asks early: what goes wrong is told once it is wanted. */
+  /** Preloads the script. A failure is reported only when the component renders. */
   const preload = () => void load().catch(forget);
   function Late(props: Props) {
     asked ??= known(ask(false));
@@ -57,7 +58,7 @@ export function late<Module, Props extends object>(
   return Object.assign(Late, { load, preload });
 }
 
-/** What has come is there at once for React's `use`, which looks at these before it waits. */
+/** Marks a promise as settled for React's `use`, which reads these fields before it suspends. */
 function known<Value>(promise: Promise<Value>): Promise<Value> {
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),

@@ -3,15 +3,18 @@ import styles from '../ui/heading.module.css';
 import { Notice } from '../ui/notice.tsx';
 
 interface ListedProps {
-  /** How long the list is; null while it is on its way, or did not come. */
+  /** The length of the list; null while it is loading, or if the load failed. */
   count: number | null;
   one: string;
   many?: string;
-  /** What a list says that is empty. */
+  /** The text of an empty list. */
   children?: ReactNode;
 }
 
-/** What a list has come to: how long it is for screen readers, who listen from before it comes, and that it is empty for everybody (SITE-84). */
+/**
+ * Announces the length of a list to screen readers, in a live region that exists before the list does. If the list
+ * is empty, it shows a text for all visitors (SITE-84).
+ */
 export function Listed({ count: known, one, many = `${one}s`, children }: ListedProps) {
   const [isHere, setIsHere] = useState(false);
   useEffect(() => setIsHere(true), []);

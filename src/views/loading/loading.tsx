@@ -3,13 +3,13 @@ import styles from './loading.module.css';
 import { STILL_TRYING, useIsSlow } from './use-is-slow.ts';
 
 interface LoadingProps {
-  /** What is on its way: 'Loading stores...' */
+  /** The text, such as 'Loading stores...'. */
   children: ReactNode;
-  /** Whether it takes long by now; of what is waited for since it is shown, its own clock says so. */
+  /** Whether loading is slow by now. Without it the component counts the time since it was mounted. */
   slow?: boolean;
 }
 
-/** Something is on its way: a barber's pole that turns, and words that a screen reader hears. Where it takes long it says so. */
+/** A loading indicator: a turning barber's pole, with text for screen readers and a notice when it is slow. */
 export function Loading({ children, slow }: LoadingProps) {
   const isSlow = useIsSlow(slow === undefined);
   return (
@@ -21,7 +21,7 @@ export function Loading({ children, slow }: LoadingProps) {
   );
 }
 
-/** A dialog was asked for, and its script is on its way: said where that takes long. */
+/** Shown while the script of a requested dialog is loading, if that is slow. */
 export function Coming({ isWanted = true }: { isWanted?: boolean }) {
   const isSlow = useIsSlow(isWanted);
   return (
@@ -31,7 +31,7 @@ export function Coming({ isWanted = true }: { isWanted?: boolean }) {
   );
 }
 
-/** A grey block in the size of what will stand there, so that nothing jumps. Style its height by `className`. */
+/** A grey block in the size of the later content, so that nothing moves. Set its height with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={[styles.skeleton, className].filter(Boolean).join(' ')} aria-hidden="true" />;
 }

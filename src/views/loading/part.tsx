@@ -6,14 +6,17 @@ import { LateError } from './late.tsx';
 import styles from './part.module.css';
 
 interface PartProps {
-  /** A whole page: a failure of it has a heading. */
+  /** Whether it is a whole page, whose failure gets a heading. */
   isPage?: boolean;
-  /** Somebody else says that it failed. */
+  /** Whether another component reports the failure. */
   isSilent?: boolean;
   children: ReactNode;
 }
 
-/** What may fail by itself, a page or a dialog: nothing around it goes with it (SITE-9, SITE-10). */
+/**
+ * An error boundary around a page or a dialog, so that its failure does not affect the surroundings (SITE-9,
+ * SITE-10).
+ */
 export class Part extends Component<PartProps, { failure: unknown }> {
   override state: { failure: unknown } = { failure: null };
   readonly #place = createRef<HTMLDivElement>();

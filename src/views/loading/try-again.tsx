@@ -8,8 +8,8 @@ type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'c
 };
 
 /**
- * The way to ask again for what did not come: by a press, or by itself once the network is back (SITE-12). The button
- * goes with it: what it stands under gets the focus.
+ * A button that loads failed content again; the retry also starts automatically when the network is back (SITE-12).
+ * The button then disappears and the focus moves to the heading above it.
  */
 export function TryAgain({ onRetry, children = 'Try again', ...look }: TryAgainProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -32,13 +32,13 @@ export function TryAgain({ onRetry, children = 'Try again', ...look }: TryAgainP
 
 interface ListFailedProps extends Omit<TryAgainProps, 'children'> {
   children: ReactNode;
-  /** In the server's words, where it sent any (SITE-16). */
+  /** The server's message, if it sent one (SITE-16). */
   reason?: string | null;
-  /** Where nothing else says it aloud. */
+  /** Set it if nothing else announces the failure. */
   role?: 'alert' | 'status';
 }
 
-/** A list that did not come, why, and the way to ask for it again. */
+/** A list that failed to load: why, and a button to load it again. */
 export const ListFailed = ({ children, reason, role, ...again }: ListFailedProps) => (
   <Notice tone="danger" role={role} action={<TryAgain {...again} />}>
     <p>{children}</p>

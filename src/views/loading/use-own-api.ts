@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { absoluteRoot, loadConfig } from '../../services/config.ts';
 
-/** The root of the API where it is this site's own, which alone has calendar files (SHOP-22); else, or not yet, null. */
+/**
+ * Returns the API root if the API is our own, which alone has calendar files (SHOP-22); otherwise, and until it is
+ * known, null.
+ */
 export function useOwnApi(): URL | null {
   const [root, setRoot] = useState<URL | null>(null);
   useEffect(() => {

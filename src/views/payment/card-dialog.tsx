@@ -16,8 +16,8 @@ import styles from './payment-dialogs.module.css';
 import { useHold } from './use-hold.ts';
 
 /**
- * The content of 'Payment Details'. The card field stays mounted while a card is being charged, so
- * that one that was declined is still there to be corrected.
+ * The content of 'Payment Details'. The card field stays mounted while a card is charged, so that a declined card
+ * can be corrected.
  */
 export function CardDialog({ actor, totalId }: { actor: ChargeActor; totalId: string }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
@@ -63,7 +63,7 @@ export function CardDialog({ actor, totalId }: { actor: ChargeActor; totalId: st
   );
 }
 
-/** The provider's card field, as far as it has come. */
+/** The provider's card field, by its load state. */
 function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   const state = useSelector(actor, cardFieldState);
   switch (state) {
@@ -76,7 +76,10 @@ function Card({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   }
 }
 
-/** The provider did not come: it can be loaded again, with the whole page where its build has gone (CARD-6, SITE-9). */
+/**
+ * Shown if the provider's script failed: a button loads it again, or reloads the page if its build is gone (CARD-6,
+ * SITE-9).
+ */
 function Missing({ onRetry }: { onRetry: () => void }) {
   const isGone = useScripts() === 'gone';
   return (
@@ -102,7 +105,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
 
 const loading = 'Loading the card form...';
 
-/** The card form, which comes with the provider's components. */
+/** The card form, which loads together with the provider's components. */
 export const CardForm = late(
   () => import('./card-form.tsx'),
   ({ CardForm }) => CardForm,
@@ -118,7 +121,7 @@ function Field({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
           disabled={isBusy}
           onReady={() => actor.send({ type: 'provider.ready' })}
           onLost={() => {
-            // The field goes with the dialog as well, when the machine has ended.
+            // The field is also removed with the dialog, when the machine has ended.
             if (actor.getSnapshot().status === 'active') actor.send({ type: 'provider.lost' });
           }}
         />

@@ -10,19 +10,19 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './card-form.module.css';
 
 export interface CardFormProps {
-  /** The provider, which was loaded before: one promise for as long as the form is shown. */
+  /** The loaded provider: the same promise for as long as the form is mounted. */
   stripe: Promise<Stripe>;
-  /** While the card is being charged nothing can be typed. */
+  /** Whether the card is being charged: the field is then read-only. */
   disabled?: boolean;
-  /** The field can be typed in and asked: once, until `onLost`. */
+  /** Called once when the field is ready for input, until `onLost`. */
   onReady: () => void;
-  /** A field that was ready is gone. */
+  /** Called when a field that was ready has been removed. */
   onLost: () => void;
 }
 
 /**
- * The provider's card field, in 'Payment Details'. What is typed in it never passes through this
- * page's own code or state; the payment machine's service reaches it by `cardField`.
+ * The provider's card field, in 'Payment Details'. The card's data never passes through this page's own code or
+ * state; the payment machine's service accesses the field through `cardField`.
  */
 export function CardForm({ stripe, disabled = false, onReady, onLost }: CardFormProps) {
   return (
@@ -60,7 +60,7 @@ function Field({ disabled, onReady, onLost }: Required<Omit<CardFormProps, 'stri
   );
 }
 
-/** Says that no card is charged, and which numbers there are (SHOP-41). */
+/** Says that no real card is charged, and lists the test numbers (SHOP-41). */
 function SandboxNotice({ cards }: { cards: readonly TestCard[] }) {
   return (
     <Notice tone="info" title="Sandbox: no real card is charged">

@@ -16,15 +16,15 @@ interface CheckProps {
   actor: PaymentActor;
 }
 
-/** All that is booked, before anything is paid or sent (PAY-70). */
+/** The summary of the booking, shown before a payment or a submit (PAY-70). */
 export function Check({ booking, actor }: CheckProps) {
   const { store, barber } = useSelector(booking, ({ context }) => context);
   const { services, date, time } = useSelector(actor, ({ context }) => context.order);
   const isEnabled = useSelector(actor, canClose);
-  // What another provider gives back nobody knows (API-22).
+  // The refund terms of a foreign API are unknown (API-22).
   const isOurs = useOwnApi() !== null;
   const change = (step: Step) => ({ isEnabled, onPress: () => actor.send({ type: 'choice.change', step }) });
-  // The step below has the barbers and the times still.
+  // Closing the dialog is enough: the barber step below still has the loaded barbers and times.
   const uncover = { isEnabled, onPress: () => actor.send({ type: 'dialog.close' }) };
   return (
     <div className={styles.check}>

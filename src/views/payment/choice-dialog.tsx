@@ -20,7 +20,7 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
   const isFree = cents === 0;
   const content = useRef<HTMLDivElement>(null);
   const problemId = useId();
-  // A key held down on Submit must not book at once: neither button is given focus.
+  // Neither button gets the initial focus, so that a key held down on Submit does not book at once.
   useFocusWhenLost(content, { isBusy: !isEnabled, field: null });
 
   return (

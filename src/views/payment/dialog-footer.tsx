@@ -16,13 +16,15 @@ import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {
   actor: PaymentActor | ChargeActor;
-  /** What is wrong, said where it can be. */
+  /** The problem, shown where it fits. */
   problem?: ReactNode;
-  /** The dialog's one next action, if it is not among what stands above. */
+  /** The main next action of the dialog, unless it is in the content above. */
   children?: ReactNode;
 }
 
-/** What stays in view at a payment dialog's bottom: what is wrong, what is waited for, Cancel and the next action. */
+/**
+ * The footer of a payment dialog, which stays visible: the problem, the loading state, Cancel and the next action.
+ */
 export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
   const words = useSelector(actor, wordsForWait);
   const isSlow = useIsSlow(useSelector(actor, callAwaited));
@@ -32,7 +34,7 @@ export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
     <div className={styles.footer}>
       <div className={styles.message}>
         {problem}
-        {/* Always there, so that a screen reader hears its words change. */}
+        {/* Always rendered, so that screen readers announce changes of its text. */}
         <p role="status">{isSlow ? (isOfCard ? MAY_CANCEL : KEEP_OPEN) : words}</p>
       </div>
       <div className={styles.actions}>

@@ -23,11 +23,14 @@ const fields = {
 
 interface GuestDialogProps {
   actor: PaymentActor;
-  /** What is booked, last before it is sent. */
+  /** The summary of the booking, at the end before it is sent. */
   check: ReactNode;
 }
 
-/** The content of 'Book as Guest or Sign In' (PAY-1). What was typed of the guest before, here or elsewhere, is in it. */
+/**
+ * The content of 'Book as Guest or Sign In' (PAY-1). It is filled in with details that the guest has typed before,
+ * here or in another form.
+ */
 export function GuestDialog({ actor, check }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
   const problem = useSelector(actor, ({ context }) => context.problem);

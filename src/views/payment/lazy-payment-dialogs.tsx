@@ -9,7 +9,7 @@ const PaymentDialogs = late(
   ({ PaymentDialogs }) => PaymentDialogs,
 );
 
-/** The dialogs, asked for with the wizard's second step, long before anybody can submit. */
+/** The dialogs, loaded from the wizard's second step on, long before a visitor can submit. */
 export function LazyPaymentDialogs(props: PaymentDialogsProps) {
   return (
     <Part>

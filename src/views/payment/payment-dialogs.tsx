@@ -27,8 +27,8 @@ export interface PaymentDialogsProps {
 }
 
 /**
- * The dialogs between Submit and a booking. They are one dialog whose content changes, so that
- * nothing flashes between two of them and focus goes back to where the first one was opened from.
+ * The dialogs between Submit and a booking. They are one dialog whose content changes, so that nothing flashes
+ * between two of them and the focus returns to where the first one was opened from.
  */
 export function PaymentDialogs({ booking, actor }: PaymentDialogsProps) {
   return booking && actor && <OpenDialogs booking={booking} actor={actor} />;
@@ -47,14 +47,14 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   const withBank = useSelector(open, isWithBank);
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   const totalId = useId();
-  // Asked for now, it is there when a card dialog opens.
+  // Preloaded now, so that it is there when a card dialog opens.
   useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
   const check = <Check booking={booking} actor={actor} />;
 
   return (
     <>
-      {/* No dialog of ours may be open while the bank's own is (CARD-15): it could not be reached. */}
+      {/* No dialog of ours may be open while the bank's dialog is (CARD-15): the bank's dialog would be inert. */}
       <Dialog
         open={!withBank}
         shape="sheet"
@@ -77,7 +77,7 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   );
 }
 
-/** The card was confirmed by its bank, and the booking is asked for again. */
+/** The bank has authenticated the card's owner, and the booking is sent again. */
 function FinishingDialog({ actor }: { actor: ChargeActor }) {
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy: true, field: null });

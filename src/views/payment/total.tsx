@@ -4,13 +4,13 @@ import styles from './total.module.css';
 
 interface TotalProps {
   cents: number;
-  /** Says which dollars they are: `$31.50 AUD`, as the card dialog does. */
+  /** Whether to show the currency, `$31.50 AUD`, as the card dialog does. */
   withCurrency?: boolean;
-  /** By which the button that pays it says the sum as well. */
+  /** The id by which the paying button refers to the total in its accessible description. */
   id?: string;
 }
 
-/** What the booking costs, in every dialog that leads to paying for it. */
+/** The price of the booking, in each dialog that leads to a payment. */
 export function Total({ cents, withCurrency = false, id }: TotalProps) {
   return (
     <p className={styles.total} id={id}>

@@ -12,16 +12,16 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
-// Some browsers write the blank before AM as one that does not break.
+// Some browsers put a no-break space before AM.
 const timeOf = (instant: number) => timeOfDay.format(instant).replace(/\s/g, ' ');
 
 const SOON_MS = 2 * 60_000;
 
-/** How a held time stands at a moment. */
+/** The state of a held slot at a moment. */
 const standing = ({ until }: Hold, now: number) =>
   now >= until ? 'over' : now >= until - SOON_MS ? 'ending' : 'held';
 
-/** How long it stands so. */
+/** How long this state lasts. */
 const untilNext = ({ until }: Hold, now: number) => (now < until - SOON_MS ? until - SOON_MS : until) - now;
 
 function wordsOf(hold: Hold, now: number): string {
@@ -34,7 +34,10 @@ function wordsOf(hold: Hold, now: number): string {
   return `${held} until ${timeOf(hold.until)}, ${shopCity} time. ${next}`;
 }
 
-/** What a refused card leaves of the time, by the shop's clock (CARD-61 to CARD-63); the machine is told of its end. */
+/**
+ * Returns the state of the hold after a refused card, by the shop's clock (CARD-61 to CARD-63). It notifies the
+ * machine when the hold expires.
+ */
 export function useHold(actor: ChargeActor): string | null {
   const hold = useSelector(actor, ({ context }) => context.hold);
   const [now, setNow] = useState(shopNow);
@@ -49,7 +52,7 @@ export function useHold(actor: ChargeActor): string | null {
       else timer = setTimeout(look, untilNext(hold, now));
     };
     look();
-    // No sleep is slept past.
+    // Timers do not run while the device sleeps, so the clock is read again when the page returns.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);

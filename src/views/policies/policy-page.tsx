@@ -3,7 +3,7 @@ import { askUs, POLICIES_CHANGED, type Policy } from '../../content/policy.ts';
 import { Heading } from '../ui/heading.tsx';
 import styles from './policy-page.module.css';
 
-/** A legal page: what it is about, its sections with links to them, and when it was last changed. */
+/** A legal page: its introduction, its sections with links to them, and the date of the last change. */
 export function PolicyPage({ policy: { title, lead, sections } }: { policy: Policy }) {
   useTopOnOpen();
   const all = [...sections, askUs];
@@ -49,7 +49,7 @@ export function PolicyPage({ policy: { title, lead, sections } }: { policy: Poli
   );
 }
 
-/** A legal page opens at its top, save where the address names a section (PAGE-15). */
+/** Scrolls a legal page to the top, unless the URL names a section (PAGE-15). */
 function useTopOnOpen(): void {
   useEffect(() => {
     if (location.hash === '') window.scrollTo(0, 0);

@@ -9,7 +9,7 @@ const QueueDialog = late(
   ({ QueueDialog }) => QueueDialog,
 );
 
-/** Book Queue, and the Join Queue dialog behind it, which comes in a script of its own. */
+/** The button Book Queue and its Join Queue dialog, which loads from its own script. */
 export function BookQueue({ className }: { className?: string }) {
   const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed');
 

@@ -14,7 +14,7 @@ interface ConfirmationStepProps {
   snapshot: QueueSnapshot;
 }
 
-/** How the join ended, and where the visitor stands now. */
+/** The result of the join, and the visitor's current place. */
 export function ConfirmationStep({ actor, snapshot }: ConfirmationStepProps) {
   const close = () => actor.send({ type: 'dialog.close' });
   if (snapshot.hasTag('joined')) return <Joined onClose={close} />;
@@ -53,7 +53,7 @@ function Joined({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Not once it is their turn, or over. */
+/** Not when it is the visitor's turn, or the place has ended. */
 function StaysAbove({ place: { actor } }: { place: FollowedPlace }) {
   const isWaiting = useSelector(
     actor,
@@ -65,7 +65,7 @@ function StaysAbove({ place: { actor } }: { place: FollowedPlace }) {
 }
 
 interface FailedProps {
-  /** In the server's words. */
+  /** The server's message. */
   reason: string | null;
   onClose: () => void;
   onRetry: () => void;

@@ -24,12 +24,12 @@ const { whole } = dialog;
 interface InformationStepProps {
   actor: QueueActor;
   snapshot: QueueSnapshot;
-  /** What was typed before an earlier step was looked at again; null where nothing was. */
+  /** The values that were typed before an earlier step was opened again; null if there are none. */
   typed: QueueForm | null;
   onType: (typed: QueueForm) => void;
 }
 
-/** Enter Your Information. It stays, switched off, while the join is on its way. */
+/** Enter Your Information. It stays mounted and disabled while the join is running. */
 export function InformationStep({ actor, snapshot, typed, onType }: InformationStepProps) {
   const { problem, store, chosen } = snapshot.context;
   const form = typed ?? begunForm(snapshot.context);

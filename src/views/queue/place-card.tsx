@@ -6,10 +6,10 @@ import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
 import { ageText, standingText, waitText } from './queue-texts.ts';
 
-/** From this age on an answer is late, and says how old it is, in milliseconds. */
+/** From this age a response is late and its age is shown, in milliseconds. */
 const OLD_MS = 2 * ASK_PLACE_MS;
 
-/** A place in the queue as a ticket: its number, who is ahead, how long it may take, or how it ended. */
+/** A place in the queue as a ticket: its number, the customers ahead, the wait, or how it ended. */
 export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace }) {
   const snapshot = useSelector(actor, (now) => now);
   const { place, ending } = snapshot.context;
@@ -32,7 +32,7 @@ export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace 
   );
 }
 
-/** The queue machine's words for how a place ended. */
+/** The text for how a place ended, by the queue machine's ending. */
 const endings: Record<Place['state'], string> = {
   served: 'You have had your turn. Thank you for coming in.',
   left: 'You have left the queue.',
@@ -57,7 +57,7 @@ function Standing({ place }: { place: Place }) {
   );
 }
 
-/** How old the shown place is, where the last answer did not come or is late. */
+/** The age of the shown place, if the last request failed or its response is late. */
 function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
   const now = useNow();
   if (heardAt === null) {
@@ -68,7 +68,7 @@ function Age({ heardAt, isLost }: { heardAt: number | null; isLost: boolean }) {
   return <p className={styles.age}>{`Your place was ${ageText(age)}. We will keep trying.`}</p>;
 }
 
-/** The time, looked at again every so often and whenever the caller renders. */
+/** Returns the current time, updated at an interval and on each render. */
 function useNow(): number {
   const [, look] = useState(0);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { PlaceCard } from './place-card.tsx';
 import styles from './place-ticket.module.css';
 import { standingText } from './queue-texts.ts';
 
-/** The ticket that hangs from the header of every page while there is a place; it opens the place's panel. */
+/** The ticket below the header of every page while there is a place; it opens the place's panel. */
 export function PlaceTicket() {
   const place = followedPlace();
   return place ? <Ticket place={place} /> : null;
@@ -46,7 +46,8 @@ function Ticket({ place }: { place: FollowedPlace }) {
 function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlaceSnapshot }) {
   const isLeaving = snapshot.matches('leaving');
   const content = useRef<HTMLDivElement>(null);
-  // A key held down on the ticket must not leave the queue: its button is not given focus.
+  // The button that leaves the queue gets no initial focus, so that a key held down on the ticket does not press
+  // it.
   useFocusWhenLost(content, { isBusy: isLeaving, field: null });
   return (
     <div ref={content} className={styles.panel}>
@@ -66,7 +67,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
   );
 }
 
-/** What is to be read on the ticket at a glance. */
+/** The short text of the ticket. */
 function labelOf(snapshot: QueuePlaceSnapshot): string {
   const { place, ending } = snapshot.context;
   if (snapshot.matches('ended')) return ending === 'closed' ? 'Queue closed' : 'Thank you';
@@ -75,7 +76,7 @@ function labelOf(snapshot: QueuePlaceSnapshot): string {
   return place.position === 1 ? 'You are next' : `Number ${place.position}`;
 }
 
-/** What is said aloud as it changes. How long it may take would say too much. */
+/** The text that screen readers announce when it changes. It omits the wait, which changes too often. */
 function announcementOf(snapshot: QueuePlaceSnapshot): string | null {
   const { place } = snapshot.context;
   if (snapshot.matches('ended') || !place) return null;

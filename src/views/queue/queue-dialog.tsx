@@ -23,7 +23,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['tab'];
 
-/** The Join Queue dialog: its machine runs from this opening to its close. */
+/** The Join Queue dialog. Its machine runs from opening to closing. */
 export function QueueDialog({ onClosed }: { onClosed: () => void }) {
   const { actor, hasFailed, start } = useQueue();
   const snapshot = useSelector(actor, (now) => now);
@@ -52,11 +52,11 @@ export function QueueDialog({ onClosed }: { onClosed: () => void }) {
 interface StepsProps {
   actor: QueueActor | undefined;
   snapshot: QueueSnapshot | undefined;
-  /** Cancel, while there is no machine to hear of it. */
+  /** Closes the dialog while no machine is running. */
   onCancel: () => void;
 }
 
-/** The typed form, with the customer whose details it began with. */
+/** The typed form, with the customer whose details it started with. */
 interface Typed extends Pick<QueueSnapshot['context'], 'customer'> {
   form: QueueForm;
 }
@@ -71,17 +71,18 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
   return (
     <Tabs.Root className={styles.dialog} value={tab} activationMode="manual">
       <Tabs.List className={styles.tabs} aria-label="Steps to join the queue">
-        {tabs.map((one, index) => (
+        {tabs.map((step, index) => (
           <Tabs.Trigger
-            key={one.tab}
-            value={one.tab}
+            key={step.tab}
+            value={step.tab}
             className={styles.tab}
-            disabled={one.tab !== tab && !isOpenable(snapshot, one.tab)}
-            // Not by the tabs' own event, which is silent of the tab that is on: it leads back from the form.
-            onClick={() => one.tab !== 'confirmation' && actor?.send({ type: 'step.open', step: one.tab })}
+            disabled={step.tab !== tab && !isOpenable(snapshot, step.tab)}
+            // Not the tabs' own change event, which does not fire for the selected tab: a click on it leads back
+            // from the form.
+            onClick={() => step.tab !== 'confirmation' && actor?.send({ type: 'step.open', step: step.tab })}
           >
             <span className={styles.number}>{index + 1}</span>
-            <span className={styles.name}>{one.name}</span>
+            <span className={styles.name}>{step.name}</span>
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -89,7 +90,8 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
         <div ref={panel} className={styles.whole}>
           {actor && (snapshot?.matches('information') || snapshot?.matches('joining')) ? (
             <InformationStep
-              // No input keeps the details of a customer who has left, whatever the browser filled in (QUEUE-73).
+              // A new key remounts the inputs, so that none keeps the details of a customer who has signed out,
+              // even if the browser filled them in (QUEUE-73).
               key={former}
               actor={actor}
               snapshot={snapshot}
@@ -105,7 +107,7 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
   );
 }
 
-/** The number of customers who have signed out, or whom another customer has replaced, since the dialog was opened. */
+/** Counts the customers who have signed out or were replaced by another customer since the dialog opened. */
 function useFormerCustomers(customer: QueueForm | null): number {
   const [seen, setSeen] = useState({ customer, former: 0 });
   if (seen.customer === customer) return seen.former;
@@ -114,7 +116,7 @@ function useFormerCustomers(customer: QueueForm | null): number {
   return former;
 }
 
-/** Every step but the form, which remembers what was typed. */
+/** Every step except the form, which keeps its typed values. */
 function OtherStep({ actor, snapshot, onCancel }: StepsProps) {
   if (actor && snapshot?.matches('confirmation'))
     return <ConfirmationStep actor={actor} snapshot={snapshot} />;
@@ -130,7 +132,7 @@ function OtherStep({ actor, snapshot, onCancel }: StepsProps) {
   );
 }
 
-/** Cancel and Continue, where something is chosen. */
+/** Cancel and Continue, for the steps with a choice. */
 function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
   const catalogue = useSelector(snapshot?.children.catalogue, (now) => now);
   const hasSlowCategories = useIsSlow(catalogue !== undefined && categoriesAre(catalogue, 'loading'));
@@ -151,7 +153,7 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
   );
 }
 
-/** What keeps the visitor from going on. */
+/** Returns why the visitor cannot continue. */
 function wordsFor(snapshot: QueueSnapshot): string | null {
   const { store } = snapshot.context;
   if (snapshot.hasTag('choosingStore') && store && !store.isOpen) {
@@ -178,18 +180,18 @@ function tabOf(snapshot: QueueSnapshot | undefined): Tab {
 const isOpenable = (snapshot: QueueSnapshot | undefined, tab: Tab): boolean =>
   tab !== 'confirmation' && snapshot?.can({ type: 'step.open', step: tab }) === true;
 
-/** What the focus follows: the steps, and how a join ended. */
+/** The value whose change moves the focus: the step, and the result of a join. */
 function stepOf(snapshot: QueueSnapshot | undefined): string {
   if (snapshot?.matches('confirmation') && !snapshot.hasTag('joined')) return 'failed';
   if (snapshot?.matches('information') || snapshot?.matches('joining')) return 'information';
   return tabOf(snapshot);
 }
 
-/** Focus goes to the heading of each new step, the first one too, and the step is shown from its top. */
+/** Focuses the heading of each new step, the first one too, and scrolls the step to its top. */
 function useFocusOnStep(panel: RefObject<HTMLDivElement | null>, step: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is looked at again
   useEffect(() => {
-    // A form that comes back with what was wrong has put it there.
+    // If the form returns with an error, it has already set the focus.
     if (panel.current?.querySelector('form[aria-describedby]')) return;
     panel.current?.querySelector('h3')?.focus({ preventScroll: true });
     for (const box of ['[role="dialog"]', '[data-dialog]']) {

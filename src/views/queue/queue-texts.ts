@@ -1,7 +1,7 @@
 import { clockLabel, dayLabel, daysLater, duration } from '../../../contract/format.ts';
 import type { Place, QueueStore } from '../../../contract/queue.ts';
 
-/** A wait in minutes as a customer reads it: `About 25 to 40 minutes.` Null where it is not known. */
+/** Formats a wait in minutes: `About 25 to 40 minutes.` Null if it is unknown. */
 export function waitText({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo'>): string | null {
   if (waitFrom === null || waitTo === null) return null;
   if (waitTo <= 0) return 'No wait.';
@@ -11,14 +11,14 @@ export function waitText({ waitFrom, waitTo }: Pick<Place, 'waitFrom' | 'waitTo'
   return `About ${waitTo < 60 ? waitFrom : duration(waitFrom)} to ${to}.`;
 }
 
-/** How many wait at a store. Null where it is not known. */
+/** Formats the number of waiting customers at a store. Null if it is unknown. */
 export function waitingText({ waiting }: Pick<QueueStore, 'waiting'>): string | null {
   if (waiting === null) return null;
   if (waiting === 0) return 'Nobody is waiting.';
   return waiting === 1 ? '1 person is waiting.' : `${waiting} people are waiting.`;
 }
 
-/** Where somebody who waits stands: `You are number 3. 2 people are ahead of you.` */
+/** Formats a customer's position: `You are number 3. 2 people are ahead of you.` */
 export function standingText({ position, ahead }: Pick<Place, 'position' | 'ahead'>): string {
   if (position === null) return 'You are in the queue.';
   const inFront = ahead ?? position - 1;
@@ -27,7 +27,7 @@ export function standingText({ position, ahead }: Pick<Place, 'position' | 'ahea
   return `You are number ${position}. ${people} ahead of you.`;
 }
 
-/** When a closed store opens again: `Opens tomorrow at 9:00 AM.` `today` is the shop's, `yyyy-MM-dd`. */
+/** Formats when a closed store opens: `Opens tomorrow at 9:00 AM.` `today` is the shop's day, `yyyy-MM-dd`. */
 export function opensText({ opens }: Pick<QueueStore, 'opens'>, today: string): string | null {
   if (opens === null) return null;
   const day =
@@ -35,7 +35,7 @@ export function opensText({ opens }: Pick<QueueStore, 'opens'>, today: string): 
   return `Opens ${day} at ${clockLabel(opens.time)}.`;
 }
 
-/** How old an answer is, by its age in milliseconds: `updated 2 min ago`. */
+/** Formats the age of a response in milliseconds: `updated 2 min ago`. */
 export function ageText(age: number): string {
   const minutes = Math.floor(age / 60_000);
   return minutes < 1 ? 'updated less than a minute ago' : `updated ${duration(minutes)} ago`;

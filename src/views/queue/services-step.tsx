@@ -23,7 +23,7 @@ interface PartProps {
   snapshot: CatalogueSnapshot;
 }
 
-/** One category, and as many of its services as are wanted. */
+/** One category, and any number of its services. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Heading } from '../ui/heading.tsx';
 import styles from './queue-dialog.module.css';
 
-/** One step of the dialog: its heading, which takes the focus when the step opens, and what is chosen in it. */
+/** One step of the dialog: its heading, which gets the focus when the step opens, and its content. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.step}>
@@ -15,12 +15,12 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 }
 
 interface FooterProps {
-  /** What is waited for, or what keeps the next step shut; heard by screen readers as it changes. */
+  /** What is loading, or why the next step is disabled; screen readers announce each change. */
   said?: ReactNode;
   children: ReactNode;
 }
 
-/** What stays in view at the dialog's bottom: what there is to say, and the buttons. */
+/** The footer of the dialog, which stays visible: messages and buttons. */
 export function Footer({ said, children }: FooterProps) {
   return (
     <div className={styles.footer}>

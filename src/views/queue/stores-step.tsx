@@ -12,12 +12,12 @@ import { Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
 interface StoresStepProps {
-  /** Absent until the dialog's machine runs: then it looks as the machine's first state does. */
+  /** Absent until the dialog's machine runs: the step then shows the machine's initial state. */
   actor: QueueActor | undefined;
   snapshot: QueueSnapshot | undefined;
 }
 
-/** The stores that run a queue. A click on the chosen one deselects it. */
+/** The stores with a queue. A click on the chosen store deselects it. */
 export function StoresStep({ actor, snapshot }: StoresStepProps) {
   return (
     <Step title="Select Store">
@@ -68,7 +68,7 @@ function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapsho
   );
 }
 
-/** How its queue is, or when it opens, as far as the list tells. */
+/** The state of a store's queue, or when it opens, as far as the list has it. */
 function Queue({ store, today }: { store: QueueStore; today: string }) {
   if (!store.isOpen) {
     return (

@@ -1,4 +1,4 @@
 import { shop } from 'virtual:shop';
 
-/** Whose time all times are, as its zone names it. */
+/** The city of the shop's time zone, to name the zone of all times. */
 export const shopCity = shop.timeZone.replace(/^.*\//, '').replaceAll('_', ' ');

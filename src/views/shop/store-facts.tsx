@@ -2,7 +2,7 @@ import type { Store } from '../../../contract/stores.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './store-facts.module.css';
 
-/** Where a store is, and its phone: what its card says below its name. */
+/** A store's address and phone, below its name on a card. */
 export const StoreFacts = ({ store: { address, phone } }: { store: Pick<Store, 'address' | 'phone'> }) => (
   <span className={styles.facts}>
     {address && (

@@ -7,7 +7,10 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './header.module.css';
 import { accountLinks } from './links.ts';
 
-/** The account's links behind a button: opens and closes on click, closes on Escape, a click elsewhere and when focus leaves. */
+/**
+ * The account's links behind a button. It opens and closes on click, and closes on Escape, a click outside and when
+ * it loses focus.
+ */
 export function AccountMenu() {
   const { signedIn, firstName, leaving } = useSession();
   const [open, setOpen] = useState(false);

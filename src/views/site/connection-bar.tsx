@@ -4,7 +4,10 @@ import { useOnline, useScripts } from '../../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './connection-bar.module.css';
 
-/** Says, as long as it lasts, that the browser is offline (SITE-12), or that the page goes without a script (SITE-9). */
+/**
+ * Shows that the browser is offline (SITE-12), or that a script of the page failed to load (SITE-9), until that is
+ * over.
+ */
 export function ConnectionBar() {
   const isOnline = useOnline();
   const scripts = useScripts();

@@ -16,13 +16,13 @@ import styles from './header.module.css';
 import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
 import { Logo } from './logo.tsx';
 
-/** The drawer brings the dialog primitive with it, so it is fetched when it is first opened. */
+/** The drawer depends on the dialog primitive, so it loads when it is first opened. */
 const MobileMenu = late(
   () => import('./mobile-menu.tsx'),
   ({ MobileMenu }) => MobileMenu,
 );
 
-/** A place in the queue, for anyone who has one. */
+/** The place in the queue, loaded only for visitors who have one. */
 const PlaceTicket = late(
   () => import('../queue/place-ticket.tsx'),
   ({ PlaceTicket }) => PlaceTicket,
@@ -103,12 +103,12 @@ export function Header() {
   );
 }
 
-/** Their form says it at its head. */
+/** On these pages the form shows the message. */
 const isSignIn = (path: string): boolean => path === '/login' || path === '/register';
 
 let scrolledPast = false;
 
-/** Whether the page has scrolled so far that the header has a ground of its own (PAGE-3). */
+/** Whether the page has scrolled so far that the header gets its own background (PAGE-3). */
 const useScrolledPast = (): boolean =>
   useSyncExternalStore(
     watchScrolling,
@@ -116,7 +116,7 @@ const useScrolledPast = (): boolean =>
     () => false,
   );
 
-/** Reads the position only when the page has just been laid out anyway: asking earlier lays it out once more. */
+/** Reads the scroll position only right after a layout: an earlier read would force an additional layout. */
 function watchScrolling(listener: () => void): () => void {
   const look = () => {
     const next = window.scrollY > HEADER_SCROLL_PX;

@@ -17,7 +17,7 @@ const Toasts = late(
 );
 comesWithMachines(Toasts.load);
 
-/** What every page stands in: skip link, header, main, footer, toasts. */
+/** The frame of every page: skip link, header, main, footer, toasts. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (
@@ -42,8 +42,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Beside the page and not in it, so that an open dialog, which makes the page inert, leaves the toasts alone.
- * The live region is here before the first toast is, or a screen reader would miss that one.
+ * Outside the page's element, so that an open dialog, which makes the page inert, does not affect the toasts. The
+ * live region is rendered before the first toast; otherwise a screen reader would miss that toast.
  */
 function ToastPlace() {
   const scripts = useScripts();
@@ -66,7 +66,7 @@ function ToastPlace() {
   );
 }
 
-/** False in the prerendered page and while hydrating it. */
+/** Returns false in the prerendered page and during hydration. */
 function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

@@ -1,6 +1,6 @@
 export const contactPath = '/contact-us/';
 
-/** What header, drawer and footer link to (PAGE-2, PAGE-5). */
+/** The links of header, drawer and footer (PAGE-2, PAGE-5). */
 export const pageLinks: readonly SiteLink[] = [
   { to: '/', label: 'Home' },
   { to: '/about/', label: 'About' },
@@ -15,7 +15,7 @@ export const policyLinks: readonly SiteLink[] = [
   { to: '/return-policy', label: 'Return Policy' },
 ];
 
-/** Beside them stands Logout, which is no page, for anyone who is signed in. */
+/** The account's links. Logout, which is not a page, is added to them for a signed-in customer. */
 export const accountLinks = (signedIn: boolean): readonly SiteLink[] =>
   signedIn
     ? [{ to: '/my-account', label: 'My Account' }]
@@ -26,10 +26,10 @@ export const accountLinks = (signedIn: boolean): readonly SiteLink[] =>
 
 export const bookingPath = '/book-appointment/';
 
-/** Back into a kept booking, at the step where it was left (BOOK-2). */
+/** Returns the link to an unfinished booking, at its last step (BOOK-2). */
 export const resumePath = (step: string): string => `${bookingPath}?step=${encodeURIComponent(step)}`;
 
-/** A path without its last slash, so that both spellings are one page (PAGE-1). */
+/** Returns a path without its last slash, so that both spellings are the same page (PAGE-1). */
 export const bare = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1');
 
 export interface SiteLink {

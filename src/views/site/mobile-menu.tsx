@@ -10,11 +10,11 @@ import styles from './mobile-menu.module.css';
 
 interface MobileMenuProps {
   onClose: () => void;
-  /** The step of a booking that waits, or null. */
+  /** The step of an unfinished booking, or null. */
   resumable: string | null;
 }
 
-/** The header's links on a phone: a drawer from the bottom edge, where the thumb is. */
+/** The header's links on a phone: a drawer at the bottom edge, within reach of the thumb. */
 export function MobileMenu({ onClose, resumable }: MobileMenuProps) {
   const { signedIn, leaving } = useSession();
   const here = bare(useLocation().pathname);

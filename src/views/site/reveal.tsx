@@ -4,16 +4,17 @@ const DURATION_MS = 500;
 const DISTANCE_PX = 20;
 
 interface RevealProps {
-  /** The side it slides in from. */
+  /** The side from which it slides in. */
   from?: 'up' | 'down' | 'left' | 'right';
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Fades and slides its children in when they first scroll into view (PAGE-9). Nothing is hidden while it
- * waits: the movement starts with the first pixel on screen, so the words are there without script, for
- * screen readers and in print. Nothing moves that is on screen from the start, or where less motion is asked for.
+ * Fades and slides its children in when they first scroll into view (PAGE-9). The children are never hidden while
+ * they wait: the animation starts with the first pixel on screen, so the text is there without script, for screen
+ * readers and in print. Content that is on screen from the start does not move, and nothing moves with reduced
+ * motion.
  */
 export function Reveal({ from = 'up', className, children }: RevealProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -48,6 +49,7 @@ const offsets = {
   up: `0, ${DISTANCE_PX}px`,
   down: `0, ${-DISTANCE_PX}px`,
   left: `${-DISTANCE_PX}px, 0`,
-  // Never wider than the page's own edge, or the page would be wider than its screen meanwhile.
+  // The offset stays within the page's padding; otherwise the page would be wider than the screen during the
+  // animation.
   right: `min(${DISTANCE_PX}px, var(--gutter)), 0`,
 };

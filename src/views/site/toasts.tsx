@@ -5,9 +5,9 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './toasts.module.css';
 
 /**
- * The toasts, in the site's own clothes (SITE-3). Headless: the package's own look writes <style> elements at run
- * time, which the content security policy forbids. Code that shows one imports `toast` from the same entry,
- * `react-hot-toast/headless`; the package's main entry keeps another list.
+ * Renders the toasts in the site's design (SITE-3). Headless: the package's own design writes <style> elements at
+ * run time, which the content security policy forbids. Code that shows a toast must import `toast` from the same
+ * entry, `react-hot-toast/headless`, because the package's main entry has a separate list.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS });
@@ -21,7 +21,7 @@ export function Toasts() {
       before.current = relatedTarget;
   }
 
-  /** The focus goes back to where it was: a button that is removed tells nobody that it has lost it. */
+  /** Returns the focus to where it was: removing a focused button fires no blur event. */
   function dismiss(id: string): void {
     toast.dismiss(id);
     const { current } = before;
@@ -38,13 +38,18 @@ export function Toasts() {
       onFocus={enter}
       onBlur={handlers.endPause}
     >
-      {toasts.map((one) => (
-        <li key={one.id} className={styles.toast} data-type={one.type} data-leaving={!one.visible}>
+      {toasts.map((shown) => (
+        <li key={shown.id} className={styles.toast} data-type={shown.type} data-leaving={!shown.visible}>
           <span className={styles.mark} aria-hidden="true">
-            <Icon name={one.type === 'error' ? 'warning' : 'check'} size={18} />
+            <Icon name={shown.type === 'error' ? 'warning' : 'check'} size={18} />
           </span>
-          <p className={styles.words}>{resolveValue(one.message, one)}</p>
-          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismiss(one.id)}>
+          <p className={styles.words}>{resolveValue(shown.message, shown)}</p>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Dismiss"
+            onClick={() => dismiss(shown.id)}
+          >
             <Icon name="close" size={18} />
           </button>
         </li>
@@ -53,7 +58,7 @@ export function Toasts() {
   );
 }
 
-/** Where they are a bar at the very bottom, page and dialogs keep room for them as long as they are shown (SITE-13). */
+/** Where toasts are a bar at the bottom, page and dialogs reserve space for them while they are shown (SITE-13). */
 function useRoom(list: RefObject<HTMLUListElement | null>): void {
   useLayoutEffect(() => {
     const { current } = list;

@@ -4,13 +4,13 @@ import styles from './block-print.module.css';
 interface BlockPrintProps {
   picture: Picture;
   className?: string;
-  /** On the first screen: fetched at once, not when it comes near. */
+  /** Whether it is on the first screen: it then loads at once, not when it scrolls near. */
   first?: boolean;
-  /** Beside words that say the same: nothing to read aloud. */
+  /** Whether the text beside it says the same, so that screen readers skip it. */
   silent?: boolean;
 }
 
-/** One of the shop's block prints. Its place is kept while it loads, and it costs no script. */
+/** One of the shop's block prints. Its space is reserved while it loads, without script. */
 export function BlockPrint({
   picture: { src, alt, width, height },
   className,

@@ -3,19 +3,19 @@ import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 
 interface Look {
-  /** `primary` is the one next action of a screen; a screen has one. */
+  /** `primary` is the main next action; each screen has one. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'medium' | 'small';
-  /** As wide as what it stands in. */
+  /** Whether it fills the width of its container. */
   wide?: boolean;
 }
 
 interface Busy {
-  /** What it began is under way: a press does nothing, and the visitor who pressed it keeps the focus. */
+  /** Whether its action is running: a press then does nothing, and the button keeps the focus. */
   busy?: boolean;
 }
 
-/** A button. `type` is `button` unless said otherwise, so that none submits a form by accident. */
+/** A button. `type` defaults to `button`, so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './card.module.css';
 import { Icon } from './icon.tsx';
 
-/** The grid that cards stand in: as many columns as fit, one on a phone. */
+/** The grid of cards: as many columns as fit, one on a phone. */
 export const CardGrid = (props: ComponentProps<'div'>) => <div className={styles.grid} {...props} />;
 
 interface ChoiceText {
   title: ReactNode;
-  /** Facts beside each other under the title: price, minutes. */
+  /** Facts in a row under the title: price, minutes. */
   meta?: ReactNode;
   /** Smaller, softer text below: address, description. */
   children?: ReactNode;
@@ -33,7 +33,7 @@ export function ToggleCard({
   );
 }
 
-/** A card that is one of a radio group (barbers: SITE-5). It takes the input's own attributes. */
+/** A card that is an option of a radio group (barbers: SITE-5). It takes the input's attributes. */
 export function RadioCard({
   title,
   children,

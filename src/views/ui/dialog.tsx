@@ -7,13 +7,15 @@ import { InertOutside } from './inert-outside.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Escape, a click outside and the close button ask for it. The owner decides by changing `open`. */
+  /** Called on Escape, a click outside and the close button. The owner decides by changing `open`. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** While something may not be interrupted: nothing asks to close it (SITE-7). */
+  /** Whether the dialog must not be interrupted: it then ignores all ways of closing (SITE-7). */
   locked?: boolean;
-  /** `drawer` comes up from the bottom edge, for phones; a sheet does so on a phone and is a panel elsewhere. */
+  /**
+   * `drawer` opens from the bottom edge, for phones. `sheet` does so on a phone and is a panel on wider screens.
+   */
   shape?: 'panel' | 'wide' | 'drawer' | 'sheet' | 'wide-sheet';
   children: ReactNode;
 }
@@ -27,11 +29,10 @@ const edges = {
 };
 
 /**
- * A modal dialog: focus is kept inside it, the rest is hidden from screen readers, and focus goes back to
- * where it was, unless something else has taken it by then. The first thing that can take focus gets it,
- * save where a child takes it as it appears.
- * Radix's own Overlay is left out on purpose: it writes a <style> element at run time, which the content
- * security policy forbids. `InertOutside` keeps the page still instead.
+ * A modal dialog: it traps the focus, hides the rest from screen readers, and returns the focus to where it was,
+ * unless something else has taken it. The first focusable element gets the focus, except where a child takes it on
+ * mount. Radix's Overlay is omitted on purpose: it writes a <style> element at run time, which the content security
+ * policy forbids. `InertOutside` stops the page's scrolling instead.
  */
 export function Dialog({
   open,
@@ -45,15 +46,15 @@ export function Dialog({
   const panel = useRef<HTMLDivElement>(null);
   const [wasOpen, setWasOpen] = useState(false);
   const [cameFrom, setCameFrom] = useState<{ button: Element | null; row: Element | null }>();
-  // Already while it renders: the commit that opens it may switch off the button that was pressed.
+  // Read during render, because the commit that opens the dialog may disable the button that was pressed.
   if (open !== wasOpen) {
     setWasOpen(open);
     const holder = document.activeElement;
-    // Nobody had it when the dialog only comes back: then it goes where the first one was opened from.
+    // If a dialog only reappears, nothing had the focus: it then returns to where the first dialog was opened from.
     if (open && holder !== document.body)
       setCameFrom({ button: holder, row: holder?.closest('tr, li') ?? null });
   }
-  // Only a press on the site's own backdrop closes a dialog: a toast or an extension's overlay lies above it.
+  // Only a press on the site's own backdrop closes a dialog. A toast or an extension's overlay lies above it.
   const keepOpen = (event: Event) => {
     const { target } = event;
     const isBackdrop = target instanceof Element && target.closest('[data-dialog]') !== null;
@@ -72,15 +73,15 @@ export function Dialog({
                 event.preventDefault();
                 const giveTo = (place: Element | null | undefined) => {
                   const isFree = document.activeElement === document.body;
-                  // The page stays where the visitor left it (SITE-18).
+                  // The scroll position does not change (SITE-18).
                   if (isFree && place instanceof HTMLElement) place.focus({ preventScroll: true });
                 };
                 giveTo(cameFrom?.button);
-                // What it was opened from may be gone, and what it was about with it.
+                // The element that opened it may be gone.
                 giveTo(cameFrom?.row?.querySelector('button:not(:disabled)'));
                 giveTo(document.querySelector('main'));
               }}
-              // Where Tab goes round, nobody scrolls (SITE-81).
+              // When Tab wraps around, the focus trap does not scroll to the focused control (SITE-81).
               onFocus={({ target }) => {
                 if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
               }}

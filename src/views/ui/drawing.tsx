@@ -1,7 +1,9 @@
 import { drawings } from '../../../shop/fixed.ts';
 import styles from './drawing.module.css';
 
-/** One of the shop's drawings, in the colours of where it stands. A decoration: hidden from screen readers. */
+/**
+ * One of the shop's drawings, in the colours of its surroundings. It is decorative and hidden from screen readers.
+ */
 export const Drawing = ({
   name,
   className,

@@ -20,7 +20,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decoration only: it is hidden from screen readers, the words beside it say what it means. */
+/** A decorative icon, hidden from screen readers: the text beside it has the meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

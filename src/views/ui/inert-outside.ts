@@ -14,10 +14,10 @@ interface InertOutsideProps {
 export function InertOutside({ panel, children }: InertOutsideProps): ReactNode {
   useEffect(() => {
     const overlay = panel.current?.closest<HTMLElement>('[data-dialog]');
-    // A press beside a dialog that stays takes the focus from nobody (SITE-83).
+    // A press beside a dialog that cannot be closed must not move the focus (SITE-83).
     const keepFocus = (event: MouseEvent) => event.target === overlay && event.preventDefault();
     overlay?.addEventListener('mousedown', keepFocus);
-    // Only the site's own page: what an extension adds to the body stays usable (SITE-17).
+    // Only the site's own page: elements that an extension adds to the body stay usable (SITE-17).
     const quiet = document.querySelectorAll('body > :is(#root, [data-radix-focus-guard]):not([inert])');
     const page = document.documentElement;
     page.dataset.still = window.innerWidth > page.clientWidth ? 'with-gutter' : 'plain';

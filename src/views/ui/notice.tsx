@@ -6,13 +6,13 @@ interface NoticeProps {
   tone?: 'neutral' | 'info' | 'danger';
   title?: string;
   children?: ReactNode;
-  /** A button to try again, or the like. */
+  /** For example a button to try again. */
   action?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits its turn; leave it out for text that was there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits; omit it for text that is there from the start. */
   role?: 'alert' | 'status';
 }
 
-/** A message that stands in the page: an empty list, a failure with its way out, a label of the sandbox. */
+/** A message in the page: an empty list, a failure with a way to continue, a label of the sandbox. */
 export function Notice({ tone = 'neutral', title, children, action, role }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`} role={role}>

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './outcome.module.css';
 
-/** Above an outcome: a tick, or a cross. */
+/** The tick or cross above a result. */
 export const OutcomeSign = ({ isGood }: { isGood: boolean }) => (
   <span className={`${styles.sign} ${isGood ? styles.good : styles.bad}`}>
     <Icon name={isGood ? 'check' : 'close'} size={36} />
   </span>
 );
 
-/** What an outcome means. `role` where it is to be announced. */
+/** The text of a result. Set `role` where a screen reader must announce it. */
 export const OutcomeText = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
   <p role={role} className={styles.text}>
     {children}
   </p>
 );
 
-/** What failed, and why, in the server's words where it has any. */
+/** What failed, and the server's message if there is one. */
 export const OutcomeFailure = ({ reason, children }: { reason: string | null; children: ReactNode }) => (
   <div role="alert" className={styles.text}>
     <p>{children}</p>

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Gives focus to a dialog's first field, or to the dialog itself while there is none or it is busy. Focus
- * is moved only where it is lost: as the dialog opens, as its content is replaced, and when the button that
- * had it is switched off. It is never taken from where somebody is.
+ * Focuses a dialog's first field, or the dialog itself if it has none or is busy. It moves the focus only if the
+ * focus is lost: when the dialog opens, when its content is replaced, and when the focused button is disabled.
  */
 export function useFocusWhenLost(
   content: RefObject<HTMLElement | null>,

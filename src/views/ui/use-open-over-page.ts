@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Whether something lies over the page: where the page below changes, by Back above all, it is closed (SITE-14). */
+/**
+ * The open state of something that lies over the page. It closes when the page below changes, above all by Back
+ * (SITE-14).
+ */
 export function useOpenOverPage() {
   const location = useLocation();
   const [openedAt, setOpenedAt] = useState<typeof location | null>(null);

@@ -4,12 +4,15 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './add-to-calendar.module.css';
 
 interface AddToCalendarProps {
-  /** `calendar_key`, of our own API alone. */
+  /** `calendar_key`, which only our own API sends. */
   calendarKey: string | undefined;
   isCancelled: boolean;
 }
 
-/** A booking's calendar file, a plain link as on the confirmation; that of a cancelled booking takes it out again (SHOP-22). */
+/**
+ * A plain link to a booking's calendar file, as on the confirmation. The file of a cancelled booking removes the
+ * appointment (SHOP-22).
+ */
 export function AddToCalendar({ calendarKey, isCancelled }: AddToCalendarProps) {
   const root = useOwnApi();
   if (root === null || calendarKey === undefined) return null;

@@ -16,12 +16,12 @@ import styles from './dialogs.module.css';
 
 export type MyBookingsActor = ActorRefFrom<typeof myBookingsMachine>;
 
-/** A booking's details, and the question before it is cancelled (MYBOOK-3, MYBOOK-4). */
+/** The dialogs of a booking: its details, and the question before cancelling it (MYBOOK-3, MYBOOK-4). */
 export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { bookings, chosen } = snapshot.context;
   const listed = bookings.find(({ booking_id }) => booking_id === chosen);
-  // The list may be emptied behind an open dialog, which stays about its booking.
+  // The list may become empty while a dialog is open; the dialog keeps showing its booking.
   const [known, setKnown] = useState(listed);
   if (listed && listed !== known) setKnown(listed);
   const found = listed ?? known;
@@ -72,9 +72,9 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
 
 interface QuestionProps {
   booking: ShownBooking;
-  /** What the question says about money is on its way. */
+  /** Whether the refund terms are loading. */
   isLooking: boolean;
-  /** Why it could not be cancelled. */
+  /** Why cancelling failed. */
   problem: string | undefined;
   isBusy: boolean;
   onNo: () => void;
@@ -109,7 +109,7 @@ function Question({ booking, isLooking, problem, isBusy, onNo, onYes }: Question
   );
 }
 
-/** What happens to the money, said before Yes or No (SHOP-20). */
+/** The refund on cancelling, shown before Yes or No (SHOP-20). */
 function Refund({ booking: { paidCents, refundCents } }: { booking: ShownBooking }) {
   if (!paidCents) return null;
   return (

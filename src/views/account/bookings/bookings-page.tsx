@@ -37,7 +37,7 @@ function BookingList({ actor }: { actor: MyBookingsActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const hasRows = snapshot.context.bookings.length > 0 && !snapshot.hasTag('listFailed');
   const hadRows = useRef(hasRows);
-  // A list that is read again may take the row away in which somebody was.
+  // Reloading the list may remove the row that has the focus.
   useEffect(() => {
     if (hadRows.current && !hasRows) focusPageIfLost();
     hadRows.current = hasRows;
@@ -82,7 +82,7 @@ interface BookingsTableProps {
   onCancel: (id: number) => void;
 }
 
-/** A table, whose rows stand as cards on a phone. */
+/** A table, with rows as cards on a phone. */
 function BookingsTable({ bookings, onShow, onCancel }: BookingsTableProps) {
   return (
     <table className={styles.table}>

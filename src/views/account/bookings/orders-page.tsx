@@ -111,7 +111,7 @@ const totalOf = ({ total }: Order): string => money(Math.round(total * 100));
 
 const longFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** In the long format; today where the order has no date (ORDER-6). */
+/** Returns the date in the long format; today if the order has no date (ORDER-6). */
 function longDate({ date }: Order): string {
   return longFormat.format(new Date(date ?? shopToday()));
 }

@@ -17,8 +17,8 @@ const pages: readonly { to: string; label: string; icon: IconName }[] = [
 ];
 
 /**
- * What the pages of /my-account stand in (PAGE-16): a side menu, on a phone a dropdown. Anyone who is not signed in
- * is sent to /login (AUTH-25).
+ * The frame of the pages of /my-account (PAGE-16): a side menu, on a phone a dropdown. A signed-out visitor is
+ * redirected to /login (AUTH-25).
  */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { signedIn, token, leaving } = useSession();
@@ -91,7 +91,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           <span className={styles.label}>{isWide ? 'Hide labels' : 'Show labels'}</span>
         </button>
       </nav>
-      {/* Another session loads the page again (AUTH-41). */}
+      {/* A different session loads the page's data again (AUTH-41). */}
       <section key={token} className={styles.content}>
         <Heading level={1}>{title}</Heading>
         {children}
@@ -100,7 +100,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Remembered in a cookie, toggled by Ctrl or Cmd and B (PAGE-16). */
+/** Stored in a cookie, toggled with Ctrl or Cmd and B (PAGE-16). */
 function useSidebar(): [isWide: boolean, toggle: () => void] {
   const [isWide, setIsWide] = useState(sidebar.isWide);
   useEffect(() => sidebar.keep(isWide), [isWide]);

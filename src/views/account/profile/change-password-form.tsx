@@ -10,7 +10,7 @@ import { focusPageIfLost } from '../../ui/focus-page.ts';
 import styles from '../sign-in/sign-in.module.css';
 import { Slowly } from '../sign-in/sign-in-card.tsx';
 
-/** Current, new and confirmation: of both pages that change a password (CHANGE-4). */
+/** Current password, new password and confirmation, for both pages that change a password (CHANGE-4). */
 export function ChangePasswordForm() {
   const actor = useActorRef(changePassword, inspection());
   const snapshot = useSelector(actor, (now) => now);
@@ -20,7 +20,7 @@ export function ChangePasswordForm() {
   useEffect(() => {
     if (hasChanged) setChanges((count) => count + 1);
   }, [hasChanged]);
-  // The button went with the form that was sent.
+  // The button has disappeared with the submitted form.
   useEffect(() => {
     if (changes > 0) focusPageIfLost();
   }, [changes]);
@@ -45,7 +45,7 @@ export function ChangePasswordForm() {
     >
       {({ tied, problem }) => (
         <>
-          {/* Password managers want to know whose password it is. */}
+          {/* Password managers need the account's e-mail. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {problem}
           <PasswordField

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SignInCard } from '../sign-in/sign-in-card.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** /change-password: anyone who is signed out is asked to log in first (CHANGE-9). */
+/** /change-password: a signed-out visitor is asked to log in first (CHANGE-9). */
 export function ChangePasswordPage() {
   const { signedIn } = useSession();
   if (!signedIn) {

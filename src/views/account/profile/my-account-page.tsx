@@ -1,4 +1,4 @@
 import { Redirect } from '../../ui/redirect.tsx';
 
-/** /my-account leads to the profile (PAGE-16). */
+/** /my-account redirects to the profile (PAGE-16). */
 export const MyAccountPage = () => <Redirect to="/my-account/profile" replace />;

@@ -68,7 +68,7 @@ const states = [
   'Victoria',
   'Western Australia',
 ];
-/** What the form offers where the profile has none (PROFILE-7). */
+/** The default values of the form for a profile without them (PROFILE-7). */
 const STANDARD_STATE = 'Australian Capital Territory';
 
 interface ProfileFormProps {

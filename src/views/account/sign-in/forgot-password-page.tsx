@@ -11,13 +11,16 @@ import { Button } from '../../ui/button.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** What was wrong with the link of a mail that led here; the page loaded again has nothing to say of it (RESET-1). */
+/**
+ * Returns why the link of a mail that redirected here is invalid. After a reload the page does not show it again
+ * (RESET-1).
+ */
 function useBrokenLink(): Problem<never> | null {
   const { state }: { state: Problem<never> | null } = useLocation();
   return useNavigationType() === NavigationType.Replace ? state : null;
 }
 
-/** /forgot-password: a form, then what to do next. */
+/** /forgot-password: a form, then the next steps. */
 export function ForgotPasswordPage() {
   const actor = useActorRef(forgotPassword, { ...inspection(), input: { problem: useBrokenLink() } });
   const snapshot = useSelector(actor, (now) => now);

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import styles from './sign-in.module.css';
 
 interface GoogleSignInProps {
-  /** A login or a registration is under way. */
+  /** Whether a login or a registration is running. */
   isBusy: boolean;
 }
 
-/** Google's own button, the sandbox identity in its place, or nothing (SHOP-43). */
+/** Google's own button, the button of the sandbox identity, or nothing (SHOP-43). */
 export function GoogleSignIn({ isBusy }: GoogleSignInProps) {
   const actor = useActorRef(googleSignIn, inspection());
   const { value, context } = useSelector(actor, (now) => now);
@@ -53,7 +53,7 @@ interface GoogleButtonProps {
   clientId: string | null;
 }
 
-/** A second login is the session's to refuse (AUTH-23). */
+/** The session rejects a second login (AUTH-23). */
 function GoogleButton({ actor, clientId }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

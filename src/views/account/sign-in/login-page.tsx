@@ -7,10 +7,10 @@ import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Each of them is waited for by itself. */
+/** Each kind of call has its own timer. */
 const calls = ['loggingIn', 'loggingInWithGoogle', 'session'] as const;
 
-/** /login. Anyone who is signed in goes home (AUTH-25). */
+/** /login. A signed-in customer is redirected to the home page (AUTH-25). */
 export function LoginPage() {
   const actor = session();
   const snapshot = useSelector(actor, (now) => now);

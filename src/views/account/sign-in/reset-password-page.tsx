@@ -9,7 +9,7 @@ import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, Slowly } from './sign-in-card.tsx';
 
-/** /reset-password/{token}; without a token it leads to /forgot-password (RESET-1). */
+/** /reset-password/{token}; without a token it redirects to /forgot-password (RESET-1). */
 export function ResetPasswordPage() {
   const { token = null } = useParams();
   const actor = useActorRef(resetPassword, { ...inspection(), input: { token } });

@@ -9,7 +9,7 @@ interface SignInCardProps {
   children: ReactNode;
 }
 
-/** The one card of a page about signing in. As its content is replaced, focus follows to the new title. */
+/** The card of a sign-in page. When its content is replaced, the new title gets the focus. */
 export function SignInCard({ title, intro, children }: SignInCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const shown = useRef(title);
@@ -32,7 +32,7 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
   );
 }
 
-/** What a form says while its call takes long. Always there, so that a screen reader hears it. */
+/** Shows that a form's call is slow. It is always rendered, so that screen readers announce the change. */
 export function Slowly({ wait }: { wait: Wait }) {
   const isSlow = useIsSlow(wait);
   return (

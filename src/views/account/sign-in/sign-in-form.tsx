@@ -23,11 +23,11 @@ type FieldName = keyof typeof fields;
 interface SignInFormProps<Name extends FieldName> {
   label: string;
   asks: readonly Name[];
-  /** What the button says while it is busy. */
+  /** The button's text while it is busy. */
   busyLabel: string;
-  /** A call of this form's, or none. */
+  /** The running call of this form, or none. */
   wait: Wait;
-  /** Something else is under way that nobody should press a second time. */
+  /** Whether another call is running that must not be started twice. */
   isBusy: boolean;
   problem: Parameters<typeof ProblemForm<Name>>[0]['problem'];
   onSubmit: (typed: Record<Name, string>) => void;
