@@ -14,8 +14,31 @@ function wordsOfAnswer(event: object): string | undefined {
 const isToldAlready = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.endedSession;
 
-/** The newest toast for each attempted action, and for each text. */
+/** Calls of several machines that are one act for the visitor. */
+const acts: Readonly<Record<string, string>> = {
+  'payment createBooking': 'book',
+  'charge createIntent': 'book',
+  'charge createBookingWithPayment': 'book',
+  'booking submitCheck': 'book',
+  'authentication logIn': 'sign in',
+  'authentication logInWithGoogle': 'sign in',
+};
+
+const answer = /^xstate\.(done|error)\.actor\./;
+
+/** The act whose outcome an event is. */
+function actOf(actor: AnyActorRef, { type }: { type: string }): string {
+  const tried = `${actor.getSnapshot().machine?.id} ${type.replace(answer, '')}`;
+  return acts[tried] ?? tried;
+}
+
+/** The newest toast for each act, and for each text. */
 const newest = new Map<string, string>();
+
+function remove(place: string): void {
+  const last = newest.get(place);
+  if (last !== undefined) toast.remove(last);
+}
 
 /**
  * The result of a new attempt replaces the toast of the last attempt. A toast replaces another one with the same
@@ -24,26 +47,24 @@ const newest = new Map<string, string>();
 function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;
-  const tried = `${actor.getSnapshot().machine.id} ${cause.type.replace(/^xstate\.(done|error)\.actor\./, '')}`;
   const words = (isError ? wordsOfRefusal(cause) : wordsOfAnswer(cause)) ?? text;
-  const places = [tried, words];
-  for (const place of places) {
-    const last = newest.get(place);
-    if (last !== undefined) toast.remove(last);
-  }
+  const places = [actOf(actor, cause), words];
+  for (const place of places) remove(place);
   const shown = toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS });
   for (const place of places) newest.set(place, shown);
 }
 
 /**
  * Shows the toasts that an actor and its children emit. It subscribes before the actor starts, because the first
- * step may already emit one. Stopping an actor removes its listeners, so an actor that StrictMode starts twice
- * shows each toast once.
+ * step may already emit one. An outcome without a toast removes the toast of the last attempt (SITE-13). Stopping an
+ * actor removes its listeners, so an actor that StrictMode starts twice shows each toast once.
  */
 export function hearToasts(happened: InspectionEvent): void {
-  if (happened.type !== '@xstate.event' || happened.event.type !== 'xstate.init') return;
-  const { actorRef } = happened;
+  if (happened.type !== '@xstate.event') return;
+  const { actorRef, event } = happened;
   if (!canEmit(actorRef)) return;
+  if (answer.test(event.type)) remove(actOf(actorRef, event));
+  if (event.type !== 'xstate.init') return;
   actorRef.on('toast.success', (toasted) => show(actorRef, toasted));
   actorRef.on('toast.error', (toasted) => show(actorRef, toasted));
 }

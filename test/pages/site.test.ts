@@ -173,6 +173,17 @@ test('what came of another try takes the place of the last toast (SITE-13)', () 
     }
   }));
 
+test('a list that comes at the second try takes away the toast of the first (SITE-13)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    const toasts = async () => (await page.read()).toasts.length;
+    await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
+    await page.eventually(async () => expect(await toasts()).toBe(1));
+    await page.press('button', 'Try again');
+    await page.eventually(() => page.network.answer(listOpenings, []));
+    // The page's clock stands still: the toast does not go by itself.
+    await page.eventually(async () => expect(await toasts()).toBe(0));
+  }));
+
 test('two lists that fail in the same words say them once (SITE-13)', () =>
   on({ path: '/' }, async (page) => {
     const MESSAGE = 'We are moving house.';
