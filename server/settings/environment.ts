@@ -105,7 +105,7 @@ export const Environment = v.object({
       ),
     ),
     mailboxOf({ name: shop.name, address: shop.email }),
-    'The sender of mail, as in `"Blade, Wattle" <hello@shop.example>`: a name with a comma is quoted.',
+    'The sender of mail, as in `"Hair, Beard" <hello@shop.example>`: a name with a comma is quoted.',
   ),
   STRIPE_SECRET_KEY: optional(
     v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
