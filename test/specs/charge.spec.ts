@@ -418,7 +418,7 @@ const withPayment = 'createBookingWithPayment';
 /** Entering, charging and confirming a card. */
 export const charge = specOf(chart)({
   machine: chargeMachine,
-  // The machine asks for the booking in one place; its card field has gone when that is after the bank's question.
+  // The machine has one state for the call of the booking. After the bank's challenge that state has no card field.
   chartValue({ value }) {
     const { steps, field } = value.paying ?? {};
     if (steps === undefined) return value;

@@ -94,7 +94,7 @@ export async function endDialogs(page: PageDriver, fixture: Fixture, ending: End
   fixture.guest = fixture.typed;
 }
 
-/** Takes the dialogs of a guest to a refusal that does not end them: by itself a declined card, for which another may be entered. */
+/** Takes a guest's dialogs to a refusal that does not end them. The default is a declined card; the guest may enter another card. */
 export async function refuseBooking(
   page: PageDriver,
   fixture: Fixture,
@@ -168,7 +168,7 @@ function replyFor(ending: Ending): Reply {
   throw new Error(`No response to a booking ends the dialogs as ${ending}.`);
 }
 
-/** Brings the dialogs to where nothing closes them: a call that they wait for. Profile-less customers have none. */
+/** Takes the dialogs to an open call, during which they cannot be closed. Customers without a profile have no such call. */
 export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<void> {
   const state = await stateOf(page);
   if (state === '"guest"') await bookAsGuest(page, fixture);

@@ -22,7 +22,7 @@ export const failing = (spec: RuleId, text: string) =>
 /** The reason at /forgot-password after a link without its token (RESET-1). */
 export const brokenLink = { text: 'Invalid reset link. Please request a new password reset.', fields: {} };
 
-/** In the server's words, what is to be done about a field. */
+/** The server's message about a field. */
 const asked = 'Please write that another way.';
 /** A refusal that names a field by its name in the API (API-11). */
 export const refusalAt = (sentAs: string) => refusal(422, { CODE: 'invalid', FIELD: sentAs, MESSAGE: asked });
@@ -55,7 +55,7 @@ export const ofProblem = {
   machine: ({ context }: AnyMachineSnapshot): unknown => context.problem,
 };
 
-/** What counts of a field: neither the blanks around it nor the invisible characters that the cases type (FORM-13). */
+/** The value of a field without surrounding blanks and without the invisible characters that the cases type (FORM-13). */
 export const visible = (typed: string) => typed.replace(/[\u00ad\u200b\u2060]/g, '').trim();
 
 /** Returns the message below a field if its value is invalid (FORM-11). */
