@@ -39,7 +39,7 @@ export async function startProvider() {
   let isClosed = false;
 
   const api = createApi(desk).notFound(({ req, json }) => {
-    const message = `The provider does not support ${req.method} ${req.path}. Add it to test/support/provider/operations.ts.`;
+    const message = `Nothing answers ${req.method} ${req.path}: add it to test/support/provider/operations.ts.`;
     defects.push(new Error(message));
     return json({ error: { type: 'invalid_request_error', message } satisfies ErrorBody }, 404);
   });
@@ -131,7 +131,7 @@ export async function startProvider() {
       if (defects.length > 0)
         throw new AggregateError(
           defects,
-          'The double of the payment provider has failed. This is a defect in test/support/provider.',
+          'The double of the payment provider is at fault: see test/support/provider.',
         );
     },
   };
