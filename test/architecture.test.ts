@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOST_LINES = 300;
-/** A statechart is one literal that designers' tools open, and cannot be cut where a file would be. */
+/** The limit for a statechart, which must be one literal so that design tools can open it. */
 const MOST_CHART_LINES = 450;
 const mostLinesOf = (file: string) => (file.endsWith('.machine.ts') ? MOST_CHART_LINES : MOST_LINES);
 
-/** Top-level names of the house; dot files and what is not kept aside. */
+/** The allowed top-level names, without dot files and ignored files. */
 const topLevel = [
   'contract',
   'docs',
@@ -27,14 +27,14 @@ const topLevel = [
 ];
 const houseFolders = ['contract', 'docs', 'machines', 'public', 'server', 'shop', 'src', 'test', 'tools'];
 
-/** Layers of `src/`, from the top; a file may import from its own layer or below. */
+/** The layers of `src/` from the top. A file may import from its own layer and those below. */
 const layers = ['main', 'routes', 'views', 'actors', 'stores', 'services', 'contract'] as const;
 type Layer = (typeof layers)[number];
 
 const sources = houseFolders.flatMap((folder) => filesUnder(join(root, folder)));
 const scripts = sources.filter((file) => /\.(ts|tsx)$/.test(file));
 
-/** Every import of one file, as the file's path from the top or a package: static, dynamic, re-exported, of styles and of types. */
+/** Returns every import of a file, as a project path or a package: static, dynamic, re-exports, stylesheets and types. */
 function importsOf(file: string): string[] {
   const found: string[] = [];
   const look = (node: unknown) => {
@@ -59,7 +59,7 @@ const inHouse = (file: string) => (imports.get(file) ?? []).filter(isInside);
 const packages = (file: string) => (imports.get(file) ?? []).filter((name) => !isInside(name));
 const areaOf = (file: string) => file.split('/', 1).join('');
 
-/** A file of `src/` by its layer: the stores hold what views know of the actors before they load. */
+/** Returns the layer of a file in `src/`. */
 function layerOf(file: string): Layer | undefined {
   if (/^(contract|shop)\//.test(file)) return 'contract';
   if (/^src\/(main|entry-server)\.tsx$/.test(file)) return 'main';
@@ -71,15 +71,15 @@ function layerOf(file: string): Layer | undefined {
   return undefined;
 }
 
-describe('the house', () => {
-  it('has no other top-level folder', () => {
+describe('the source tree', () => {
+  it('has only the known top-level folders', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map(({ name }) => name);
     expect(folders.filter((name) => !topLevel.includes(name))).toEqual([]);
   });
 
-  it('names its files in kebab-case and has no drawer for leftovers', () => {
+  it('names files in kebab-case and has no folder for leftovers such as utils', () => {
     const odd = sources.filter(
       (file) =>
         !/^[a-z0-9-./_]+$/.test(file.replace(/README\.md$/, 'readme.md')) ||
@@ -88,21 +88,21 @@ describe('the house', () => {
     expect(odd).toEqual([]);
   });
 
-  it('has no barrel', () => {
+  it('has no barrel files', () => {
     expect(scripts.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it('has no view that cuts what is typed (FORM-14)', () => {
+  it('has no view with a maxlength, which would cut typed text (FORM-14)', () => {
     const cutting = scripts.filter((file) => file.startsWith('src/views/') && /maxlength/i.test(read(file)));
     expect(cutting).toEqual([]);
   });
 
-  it('asks tags and selectors, in views and actors, for states within states', () => {
+  it('uses tags and selectors in views and actors instead of nested state values', () => {
     const deep = scripts.filter((file) => file.startsWith('src/') && /\.matches\(\s*\{/.test(read(file)));
     expect(deep).toEqual([]);
   });
 
-  it('has a style for each that a view names, and no other', () => {
+  it('has a style for each class that a view names, and no unused style', () => {
     const odd = sources
       .filter((file) => file.endsWith('.module.css'))
       .flatMap((sheet) => {
@@ -122,7 +122,7 @@ describe('the house', () => {
     expect(odd).toEqual([]);
   });
 
-  it('says where a file is: imports carry their ending and point at a file that is there', () => {
+  it('has only imports with a file extension whose file exists', () => {
     const lost = scripts.flatMap((file) =>
       inHouse(file)
         .filter((name) => !existsSync(join(root, name)) || !/\.\w+$/.test(name))
@@ -143,7 +143,7 @@ describe('the house', () => {
   );
 });
 
-describe('imports point one way', () => {
+describe('imports', () => {
   const outside = (area: string, allowed: string[]) =>
     scripts
       .filter((file) => areaOf(file) === area)
@@ -159,13 +159,13 @@ describe('imports point one way', () => {
     ['server', ['server', 'contract', 'shop']],
     ['shop', ['shop']],
     ['src', ['src', 'machines', 'contract', 'shop']],
-    // What draws and shows the charts and their proof: it knows machines and no barbers, and nothing that runs needs it.
+    // The tools know machines but nothing of the site, and the product does not need them.
     ['tools', ['tools', 'machines', 'test']],
-  ])('from %s only to %j', (area, allowed) => {
+  ])('from %s go only to %j', (area, allowed) => {
     expect(outside(area, allowed)).toEqual([]);
   });
 
-  it('from tools to no test, but from a page of theirs to what drives it', () => {
+  it("from tools do not go to tests, except from tests of the tools' own pages", () => {
     const others = scripts
       .filter((file) => areaOf(file) === 'tools' && !file.endsWith('page.test.ts'))
       .flatMap((file) => inHouse(file))
@@ -173,7 +173,7 @@ describe('imports point one way', () => {
     expect(others).toEqual([]);
   });
 
-  it('of packages that production installs, where the site is built or run (OPS-75)', () => {
+  it("of the site's build and runtime are only packages that production installs (OPS-75)", () => {
     const { dependencies } = JSON.parse(read('package.json'));
     const inStyles = sources
       .filter((file) => file.endsWith('.css'))
@@ -188,21 +188,21 @@ describe('imports point one way', () => {
     expect(inStyles).toHaveLength(2);
   });
 
-  it('of packages that docs/packages.md gives a reason for', () => {
+  it('of packages go only to packages with a reason in docs/packages.md', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'));
     const reasons = read('docs/packages.md');
     const names = Object.keys({ ...dependencies, ...devDependencies });
     expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('from contract to no package but valibot', () => {
+  it('from contract go to no package except valibot', () => {
     const foreign = scripts
       .filter((file) => areaOf(file) === 'contract')
       .flatMap((file) => packages(file).filter((name) => name !== 'valibot'));
     expect(foreign).toEqual([]);
   });
 
-  it('from machines to no package that shows or sends anything', () => {
+  it('from machines go to no package that renders or sends anything', () => {
     const foreign = scripts
       .filter((file) => areaOf(file) === 'machines')
       .flatMap((file) => packages(file).map((name) => ({ file, name })))
@@ -210,7 +210,7 @@ describe('imports point one way', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('inside src from main down to contract', () => {
+  it('inside src go only from upper to lower layers', () => {
     const upward = scripts
       .filter((file) => areaOf(file) === 'src')
       .flatMap((file) => {
@@ -227,7 +227,7 @@ describe('imports point one way', () => {
     expect(upward).toEqual([]);
   });
 
-  it('to machines only from views and actors', () => {
+  it('of machines are only in views and actors', () => {
     const others = scripts.filter(
       (file) =>
         areaOf(file) === 'src' &&
@@ -237,11 +237,11 @@ describe('imports point one way', () => {
     expect(others).toEqual([]);
   });
 
-  it('and never in a circle, types and what loads later included', () => {
+  it('have no cycles, including type imports and dynamic imports', () => {
     expect(circles(scripts, inHouse)).toEqual([]);
   });
 
-  it('and folders of the server never import each other in a circle', () => {
+  it('have no cycles between folders of the server', () => {
     const folderOf = (file: string) => dirname(file);
     const inServer = scripts.filter((file) => areaOf(file) === 'server' && folderOf(file) !== 'server');
     const folders = [...new Set(inServer.map(folderOf))];
@@ -255,7 +255,7 @@ describe('imports point one way', () => {
   });
 });
 
-/** Every circle of imports, as the files or folders on it. */
+/** Returns every import cycle as the files or folders on it. */
 function circles(starts: readonly string[], next: (name: string) => string[]): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
@@ -283,7 +283,7 @@ function linesOfCode(file: string): number {
     .filter((line) => line.trim() !== '').length;
 }
 
-/** Good enough for files that a formatter wrote: comments start a line, or follow a blank. */
+/** Removes comments. This suffices for formatted files, where a comment starts a line or follows a blank. */
 function withoutComments(text: string): string {
   return text.replace(/(^|\s)\/\*[\s\S]*?\*\//g, '$1').replace(/(^|\s)\/\/.*$/gm, '$1');
 }

@@ -16,7 +16,7 @@ interface Node {
 const isNode = (value: unknown): value is Node & Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** Names in the views that hold elements, or return them. Any other name beside siblings counts as text. */
+/** Names in the views whose values are elements, or functions that return elements. Any other name beside siblings counts as text. */
 const elements = new Set([
   'children',
   'problem',
@@ -30,7 +30,7 @@ const elements = new Set([
   'createPortal',
 ]);
 
-/** Whether an expression can put a text of its own among the children of an element. */
+/** Whether an expression can render a text node among the children of an element. */
 function yieldsText(expression: unknown): boolean {
   if (!isNode(expression)) return false;
   const { type, value, name, consequent, alternate, right, property, callee } = expression;
@@ -57,7 +57,7 @@ function yieldsText(expression: unknown): boolean {
 const isBlank = (child: Record<string, unknown>): boolean =>
   child.type === 'JSXText' && String(child.value).trim() === '';
 
-/** The elements whose changing text has siblings, as the positions where they begin. */
+/** Returns the positions of elements with changing text beside siblings. */
 function unsafeElements(source: string): number[] {
   const found: number[] = [];
   const visit = (node: unknown): void => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { LooseDay, LooseNumeric, LooseText, LooseTimeOfDay, RowId } from '../contract/fields.ts';
 import { list } from '../contract/list.ts';
 
-describe('what a backend may write is read, or counts as absent (API-5)', () => {
+describe('the contract reads odd values of a backend, or treats them as absent (API-5)', () => {
   test.each([
     [LooseText, ' Ada ', 'Ada'],
     [LooseText, 7, '7'],
@@ -42,14 +42,14 @@ describe('what a backend may write is read, or counts as absent (API-5)', () => 
   });
 });
 
-test.each([0, -1, 1.5, '', 'x', null, undefined, [1]])('%j identifies no row', (wire) => {
+test.each([0, -1, 1.5, '', 'x', null, undefined, [1]])('%j is no valid id of a row', (wire) => {
   expect(safeParse(RowId, wire).success).toBe(false);
 });
 
 describe('a list (API-6)', () => {
   const ids = list(RowId, (id) => id);
 
-  test('is read row by row, and says what it leaves out', () => {
+  test('is read row by row, and logs each row that it drops', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(parse(ids, [3, '4', null, 'x', '3 again'])).toEqual([3, 4]);
     expect(warn.mock.calls.map(([, row]) => row)).toEqual([null, 'x', 3]);

@@ -5,7 +5,7 @@ import { endpoints } from './server/requests.ts';
 
 const sorted = (rows: readonly string[]) => [...new Set(rows)].sort();
 
-/** What a row of the contract sends, by its names: `customer_id?` where it may be left out. */
+/** Returns the field names of a request. An optional field ends with a question mark: `customer_id?`. */
 function sent({ request }: Endpoint): string[] {
   const { entries } = request as unknown as { entries: Record<string, { type: string }> };
   return Object.entries(entries).map(([name, { type }]) =>
@@ -13,8 +13,8 @@ function sent({ request }: Endpoint): string[] {
   );
 }
 
-// Browser and server share the contract: here it is held to a table that neither of them reads.
-test('the contract asks where the ledger says, and sends what it says (API-4, API-22)', () => {
+// The browser and the server share the contract. This test compares it with a table that neither of them reads.
+test('the endpoints and their fields are as in the ledger (API-4, API-22)', () => {
   const asked = endpoints.map(({ endpoint }) =>
     [
       endpoint.method,

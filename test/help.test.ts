@@ -14,7 +14,7 @@ describe.each(Object.entries(scripts))('%s', { timeout: 60_000 }, (name, script)
   const run = (option: string) =>
     spawnSync(process.execPath, [...script, option], { cwd: projectRoot, encoding: 'utf8' });
 
-  it('prints its usage for --help and keeps the reports of coverage', () => {
+  it('prints its usage for --help and leaves the coverage reports unchanged', () => {
     const report = join(projectRoot, 'coverage/paths/help-test.json');
     mkdirSync(join(projectRoot, 'coverage/paths'), { recursive: true });
     writeFileSync(report, '{}', { flag: 'wx' });
@@ -26,7 +26,7 @@ describe.each(Object.entries(scripts))('%s', { timeout: 60_000 }, (name, script)
     expect(stdout).toContain(name);
   });
 
-  it('refuses an option that it does not know, without a stack trace', () => {
+  it('rejects an unknown option without a stack trace', () => {
     const { status, stderr } = run('--nonsense');
 
     expect(status).toBe(2);

@@ -10,7 +10,7 @@ import type { EdgeMeta } from './engine/edge.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** An edge of a machine or a model, with the rules that it names. */
+/** An edge of a machine or a reference chart, with the rules that it names. */
 interface RuledEdge {
   name: string;
   rules: string[];
@@ -38,9 +38,9 @@ const all: Sources = {
 function edgesIn(modules: Modules): RuledEdge[] {
   const exported = Object.values(modules)
     .flatMap((module) => Object.values(module))
-    // A spec holds its chart.
-    .map((one) => (typeof one === 'object' && one !== null && 'chart' in one ? one.chart : one));
-  const found = exported.filter((one): one is AnyStateMachine => one instanceof StateMachine);
+    // A spec contains its chart.
+    .map((value) => (typeof value === 'object' && value !== null && 'chart' in value ? value.chart : value));
+  const found = exported.filter((value): value is AnyStateMachine => value instanceof StateMachine);
   return found.flatMap((machine) =>
     [...edgesOf(machine)].flatMap(({ key, transition }) => {
       const { spec, also = [] }: Partial<EdgeMeta> = transition?.meta ?? {};
@@ -49,7 +49,7 @@ function edgesIn(modules: Modules): RuledEdge[] {
   );
 }
 
-/** Where the ledger and what holds it do not agree, with what to write. */
+/** Returns the differences between the ledger and the code, with the fix. */
 function disagreements({ rules, machineEdges, modelEdges, citations }: Sources): string[] {
   const strays = [...machineEdges, ...modelEdges].flatMap((edge) => {
     if (edge.rules.length === 0) return [`The edge ${edge.name} names no rule: meta: { spec: '...' }`];
@@ -61,12 +61,12 @@ function disagreements({ rules, machineEdges, modelEdges, citations }: Sources):
     const ways = [isNamed(machineEdges, id), others.length > 0, noEdge !== undefined];
     const count = ways.filter(Boolean).length;
     return [
-      // No machine decides this rule: then a test must hold it, or a page must show its texts.
+      // No machine implements this rule, so a test must name it, or a page must show its texts.
       ...(count === 0 && path === undefined && !citations.tests.has(id)
         ? [`${id}: no edge and no test names it. ${howToName}`]
         : []),
       ...(count > 1 ? [`${id} is held in more than one way: of edges, edgesOf, noEdge only one`] : []),
-      // A rule with a path has its texts looked for there, by test/browser/pages.test.ts.
+      // For a rule with a path, test/browser/pages.test.ts looks for its texts.
       ...(path !== undefined || isNamed(modelEdges, id) || citations.tests.has(id)
         ? []
         : [`${id}: no spec or test names it. Name it in the title of the test that holds it, or write one`]),
@@ -87,7 +87,7 @@ test('every rule has an edge, a spec or a test that names it, and every edge nam
   expect(disagreements(all)).toEqual([]);
 });
 
-test('every rule has an id of its own, and the decision that it leads to', () => {
+test('every rule has a unique id and the decision behind it', () => {
   const ids = ledger.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const decisions = readdirSync(join(root, 'docs/decisions'));
@@ -95,8 +95,8 @@ test('every rule has an id of its own, and the decision that it leads to', () =>
   expect(led.filter((number) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
 });
 
-test('docs/spec-ledger.md has every rule in its words, and every text of it', () => {
-  // Which edges hold it takes all machines: `npm run paths` compares that.
+test('docs/spec-ledger.md contains every rule and every text', () => {
+  // The edges need all machines: `npm run paths` compares them.
   const page = readFileSync(join(root, 'docs/spec-ledger.md'), 'utf8');
   const stale = all.rules.filter(({ id, rule, texts = [], labels = [] }) =>
     [`**${id}** ${rule}`, ...texts, ...labels].some((words) => !page.includes(words)),
@@ -107,14 +107,14 @@ test('docs/spec-ledger.md has every rule in its words, and every text of it', ()
   ).toEqual([]);
 });
 
-describe('the check', () => {
+describe('the comparison of the ledger with the code', () => {
   const rule = { id: 'BOOK-1', rule: 'A door closes.' } as const;
   const edge = { name: 'small.open: door.close', rules: ['BOOK-1'] };
   const nobody: Citations = { code: new Map(), tests: new Map() };
   const good: Sources = { rules: [rule], machineEdges: [edge], modelEdges: [edge], citations: nobody };
   const cited = (id: string) => new Map([[id, ['door.ts']]]);
 
-  test('lets through what is held, in each of the four ways', () => {
+  test('accepts a rule that is implemented in any of the four ways', () => {
     const other = { ...rule, id: 'BOOK-2', edgesOf: ['BOOK-1'] } as const;
     const none = { ...rule, id: 'BOOK-3', noEdge: 'It begins so.' } as const;
     const seen = { ...rule, id: 'BOOK-4' } as const;
@@ -144,10 +144,10 @@ describe('the check', () => {
   });
 });
 
-/** Where rules of the ledger are cited. */
+/** The folders whose citations are checked. */
 const citing = ['contract', 'docs', 'machines', 'server', 'src', 'test', 'tools'];
 
-/** A migration that ran is known by its checksum: not even a comment in it can change. */
+/** Migrations that have run have a fixed checksum, so even their comments cannot change. */
 const unchangeable = /^server\/db\/migrations\/0(03|05|08|10)-/;
 
 const areas = new Set(ledger.map(({ id }) => id.replace(/-\d+$/, '')));
@@ -155,9 +155,9 @@ const ruleId = new RegExp(`\\b(?:${[...areas].join('|')})-\\d+\\b`, 'g');
 const otherText =
   /\brulings? [A-Z]\d+|\bsections? \d+|\bdesign,|\bdesign's |\([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*\)/gi;
 
-/** What a file cites that a reader cannot look up, with what to do about it. */
+/** Returns the citations in a file that a reader cannot look up, with the fix. */
 function unresolved(file: string, text: string): string[] {
-  // A comment goes on in its next line.
+  // A comment continues on the next line.
   const words = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ');
   const strays = [...words.matchAll(ruleId)].filter(([id]) => !ledger.some((rule) => rule.id === id));
   const others = unchangeable.test(file) ? [] : [...words.matchAll(otherText)];
@@ -167,7 +167,7 @@ function unresolved(file: string, text: string): string[] {
   ];
 }
 
-/** The files of a folder that people write, by their paths from the top. */
+/** Returns the paths of the hand-written files in a folder. */
 function textsIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -176,19 +176,19 @@ function textsIn(folder: string): string[] {
   });
 }
 
-test('what is cited is a rule of the ledger, or nothing that a reader would have to look up', () => {
-  // All but this one, which shows what must not be cited.
+test('every citation is a rule of the ledger', () => {
+  // This file contains examples of wrong citations.
   const files = citing.flatMap(textsIn).filter((file) => file !== 'test/ledger.test.ts');
   expect(files.length).toBeGreaterThan(600);
   expect(files.flatMap((file) => unresolved(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
 
-describe('the check of what is cited', () => {
+describe('the check of citations', () => {
   test.each([
     [`/** Kept for ten minutes (BOOK-35). */`],
     [`// The design of a section is no ruling: the spec's, PRE-1, MYBOOK-1.`],
     [`test('a sign-up (AUTH-1) is kept', () => {});`],
-  ])('lets through %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(unresolved('server/checkout/book-visit.ts', text)).toEqual([]);
   });
 
@@ -201,12 +201,12 @@ describe('the check of what is cited', () => {
     [`-- Section 7 has it.`, 'Section 7'],
     [`test('a chair (section 7) is kept', () => {});`, 'section 7'],
     [`// As it is paid (design, "A visit").`, 'design,'],
-  ])('does not let through %s', (text, name) => {
+  ])('rejects %s', (text, name) => {
     expect(unresolved('server/checkout/book-visit.ts', text)).toEqual([expect.stringContaining(name)]);
     expect(unresolved('server/db/migrations/099-new.sql', text)).toHaveLength(1);
   });
 
-  test('lets others be cited in a migration that ran, and never a rule that is not there', () => {
+  test('accepts other citations, but no unknown rules, in a migration that has run', () => {
     const text = '// ruling B4, section 7, BOOK-999';
     expect(unresolved('server/db/migrations/003-bookings.sql', text)).toEqual([
       expect.stringContaining('BOOK-999'),

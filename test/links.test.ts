@@ -11,7 +11,7 @@ const files = ['README.md', ...folders].filter(
   (file) => file.endsWith('.md') && !file.includes('node_modules'),
 );
 
-it('finds the file of every relative link in Markdown', () => {
+it('every relative link in Markdown has a file', () => {
   const dead = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
       .map(([, target = '']) => target)

@@ -9,34 +9,34 @@ import { findChromium } from '../support/chromium-program.ts';
 const platform = `${process.platform}-${process.arch}`;
 const program = join(projectRoot, `node_modules/@antithesishq/bombadil/binaries/bombadil-${platform}`);
 
-/** Why nothing can be explored here; undefined where it can. */
+/** The reason why Bombadil cannot run on this platform, or undefined. */
 export const notHere = existsSync(program)
   ? undefined
-  : `Bombadil has no program for ${platform}: the site is not explored here.`;
+  : `Bombadil has no program for ${platform}, so the exploration is skipped.`;
 
 interface Run {
   url: string;
   width: number;
   seed: number;
   seconds: number;
-  /** Where its trace goes; emptied before. */
+  /** The folder of the trace. It is emptied first. */
   folder: string;
 }
 
-/** A state of the page: what was done to come there, and what is wrong in it. */
+/** A state of the page with the action before it and its violations. */
 export interface Step {
   action: Action | null;
   url: string;
-  /** Properties that do not hold here, with the lines that they found. */
+  /** The violated properties with the lines that they found. */
   broken: { property: string; lines: string[] }[];
 }
 
-/** What is left of a walk that Bombadil broke off is walked anew, if it is as long as this, in seconds. */
+/** The minimum in seconds for continuing a walk that Bombadil broke off. */
 const WORTH_A_WALK = 5;
 
 /**
- * Lets the visitor of a seed walk for so many seconds, or until something is wrong. Bombadil breaks off now and then, when
- * Chromium tells it what it does not know: three times it goes on.
+ * Explores the site as the visitor of a seed for this many seconds, or until a property is violated. Bombadil sometimes breaks
+ * off when Chromium sends a message that it does not know. Then the walk continues, at most three times.
  */
 export async function walk(run: Run, tries = 3): Promise<Step[]> {
   const began = Date.now();
@@ -55,7 +55,7 @@ export const walk = visitor(${seed});
     program,
     [
       ...['browser', 'test', url, specification, '--headless', '--no-sandbox'],
-      // Instrumenting what stands in the page itself would break its content security policy.
+      // Instrumenting inline scripts would violate the content security policy.
       ...['--instrument-javascript', 'files', '--output-path', folder],
       ...['--width', String(width), '--height', '800'],
       ...['--time-limit', `${seconds}s`, '--exit-on-violation'],
@@ -64,24 +64,24 @@ export const walk = visitor(${seed});
       cwd: projectRoot,
       env: { ...process.env, CHROME: findChromium({ headed: false }) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Now and then it does not end by itself: what it walked is there all the same.
+      // Sometimes Bombadil does not end by itself. Its trace is complete nevertheless.
       timeout: (seconds + 30) * 1000,
     },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said = (said + String(chunk)).slice(-4000);
+      output = (output + String(chunk)).slice(-4000);
     });
   const [code] = await once(child, 'close');
-  // 2: something is wrong with the page.
+  // Exit code 2: a property was violated.
   if (code !== 0 && code !== 2) {
-    if (tries === 1) throw new Error(`Bombadil ended with ${code}:\n${said}`);
-    const left = Math.round(seconds - (Date.now() - began) / 1000);
-    console.log(`Bombadil itself ended with ${code}, ${left} s before the end.`);
+    if (tries === 1) throw new Error(`Bombadil ended with ${code}:\n${output}`);
+    const remaining = Math.round(seconds - (Date.now() - began) / 1000);
+    console.log(`Bombadil itself ended with ${code}, ${remaining} s before the end.`);
     const walked = readTrace(folder);
-    if (left < WORTH_A_WALK && walked.length > 0) return walked;
-    return walk({ ...run, seconds: Math.max(left, WORTH_A_WALK) }, tries - 1);
+    if (remaining < WORTH_A_WALK && walked.length > 0) return walked;
+    return walk({ ...run, seconds: Math.max(remaining, WORTH_A_WALK) }, tries - 1);
   }
   return readTrace(folder);
 }
@@ -95,7 +95,7 @@ interface TraceLine {
 
 function readTrace(folder: string): Step[] {
   const file = join(folder, 'trace.jsonl');
-  // The last line may have been broken off.
+  // The last line may be incomplete.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
   return lines.map((line) => {
     const { action, state, snapshots, violations }: TraceLine = JSON.parse(line);
@@ -111,7 +111,7 @@ function readTrace(folder: string): Step[] {
   });
 }
 
-/** What was done, in words. */
+/** Describes an action. */
 export function words(action: Action | null): string {
   if (action === null) return 'open';
   if (typeof action === 'string') return action.toLowerCase();

@@ -21,7 +21,7 @@ const asked: { minutes: string; seed: string; width: string[] } = {
 const widths = asked.width.map(Number);
 const firstSeed = Number(asked.seed);
 const seconds = Number(asked.minutes) * 60;
-/** A shop is opened anew after so many seconds: what is booked out is no place to explore. */
+/** The length of a round in seconds. Each round starts a new shop, because a fully booked shop offers little to explore. */
 const ROUND = 300;
 const starts = ['/', '/book-appointment/', '/login', '/contact-us/', '/register', '/careers/', '/about/'];
 
@@ -34,18 +34,20 @@ afterAll(() => {
 
 if (notHere) test(notHere, () => expect(`${process.platform} ${process.arch}`).toMatch(/win32|darwin x64/));
 else
-  test('a visitor who does anything finds nothing wrong', {
+  test("random actions violate no property of a page and leave the shop's ledger consistent", {
     timeout: (seconds * 2 + 300) * 1000,
   }, async () => {
     for (let seed = firstSeed; results.seconds < seconds; seed += 1)
       for (const failure of await explore(seed, Math.min(ROUND, seconds - results.seconds)))
-        if (!results.failures.some((one) => one.counterexample === failure.counterexample))
+        if (!results.failures.some((known) => known.counterexample === failure.counterexample))
           results.failures.push(failure);
-    console.log(`The same visitor: npm run explore -- --minutes ${asked.minutes} --seed ${firstSeed}`);
+    console.log(
+      `Repeat these actions with: npm run explore -- --minutes ${asked.minutes} --seed ${firstSeed}`,
+    );
     expect(results.failures.map(({ name, counterexample }) => `${name}: ${counterexample}`)).toEqual([]);
   });
 
-/** Opens a shop, lets somebody walk through it on every screen, and closes its books. */
+/** Starts a shop, explores it at every width, and checks its ledger. */
 async function explore(seed: number, limit: number): Promise<Failure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'site-to-explore-'));
   const dataDir = join(folder, 'data');

@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const ours = sql`booking_id = (select booking_id from submits)`;
 
-/** What could be wrong with the one booking that was paid, by what the ledger has to say of it. */
-const wrongs: Record<string, (tx: Db) => Promise<unknown>> = {
+/** Changes that make the ledger of one paid booking inconsistent, by the problem that the check must report. */
+const inconsistencies: Record<string, (tx: Db) => Promise<unknown>> = {
   '': async () => {},
   'two visits at once': async (tx) => {
     await sql`alter table bookings drop constraint bookings_no_overlap`.execute(tx);
@@ -36,7 +36,7 @@ const wrongs: Record<string, (tx: Db) => Promise<unknown>> = {
   'not sent': (tx) => sql`update outbox set last_error = 'full'`.execute(tx),
 };
 
-test.each(Object.entries(wrongs))('the ledger says "%s"', async (said, spoil) => {
+test.each(Object.entries(inconsistencies))('the check of the ledger reports "%s"', async (problem, spoil) => {
   let lines: string[] = [];
   const spoiled = server.database.db.transaction().execute(async (tx) => {
     await spoil(tx);
@@ -44,6 +44,6 @@ test.each(Object.entries(wrongs))('the ledger says "%s"', async (said, spoil) =>
     throw new Error('taken back');
   });
   await expect(spoiled).rejects.toThrow('taken back');
-  if (said === '') expect(lines).toEqual([]);
-  else expect(lines).toContainEqual(expect.stringContaining(`${said}: `));
+  if (problem === '') expect(lines).toEqual([]);
+  else expect(lines).toContainEqual(expect.stringContaining(`${problem}: `));
 });

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/tables.ts';
 
-/** What is unsound in the books of a shop whose card provider is the sandbox, a line each. */
+/** Returns the inconsistencies in a shop's ledger, one line each. The payment provider is the sandbox. */
 export async function unsoundIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select 'two visits at once: ' || one.booking_uniqueid || ' and ' || other.booking_uniqueid as line
@@ -42,7 +42,7 @@ export async function unsoundIn(db: Db): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What was done there, so that a run can say how deep it went. */
+/** Returns the number of bookings, charges and so on, to show how much a run has covered. */
 export async function countsOf(
   db: Db,
 ): Promise<{ bookings: number; charges: number; mails: number; places: number }> {
@@ -52,6 +52,6 @@ export async function countsOf(
            (select count(*)::int from outbox) as mails,
            (select count(*)::int from queue_places) as places`.execute(db);
   const [counts] = rows;
-  if (!counts) throw new Error('The database says nothing.');
+  if (!counts) throw new Error('The query for the counts returned no row.');
   return counts;
 }

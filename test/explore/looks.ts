@@ -1,18 +1,18 @@
 import { always, extract, type Formula } from '@antithesishq/bombadil';
 import type { State } from '@antithesishq/bombadil/browser';
 
-// Bombadil stops the page after every action. An animation that begins while it stands tells nobody, and a dialog that
-// waits for its animation to have begun and ended is never taken away: nothing moves here.
+// Bombadil pauses the page after every action. If an animation begins during the pause, its events are lost, and a dialog
+// that waits for these events is never removed. So animations are off.
 if (typeof document !== 'undefined') {
   const still = new CSSStyleSheet();
   still.replaceSync('* { animation: none !important; transition: none !important }');
   document.adoptedStyleSheets.push(still);
 }
 
-/** Runs in the page after every action, and names what is wrong there, a line each. */
+/** A check that runs in the page after every action and returns the faults, one line each. */
 type Look = (state: State) => string[];
 
-/** A property: at no time does a look find anything. In the trace its lines bear its name. */
+/** A property: the check never finds anything. The trace contains its lines under the property's name. */
 export function never(property: string, look: Look): Formula {
   const lines = extract((state: State) => {
     const { pathname, search } = state.window.location;
@@ -21,16 +21,16 @@ export function never(property: string, look: Look): Formula {
   return always(() => lines.current.length === 0);
 }
 
-/** For how many seconds the page must be watched as it is, until a property says that it stays so. */
+/** For each property, how many seconds the page must stay unchanged to decide whether a fault persists. */
 const watched = new Map<string, number>();
 export const secondsToWatch = () => Math.max(0, ...watched.values());
 
-/** Looks a second that make sure of it: a computer that hardly gets to look hardly gets to draw. */
+/** Checks per second that are needed for a violation. On a slow computer the page also renders slowly. */
 const LOOKS = 2;
 
 /**
- * The same of what may be so for a moment, while a page opens or changes: it is wrong once it was found at every look
- * for so many seconds. A new document begins anew, because this runs in it.
+ * A property whose faults may be visible for a moment, for example while a page opens. It is violated if every check
+ * finds the fault for this many seconds. A new document starts again, because this runs inside the document.
  */
 export function notFor(seconds: number, property: string, look: Look): Formula {
   let found = new Map<string, { since: number; looks: number }>();
@@ -52,7 +52,7 @@ export function notFor(seconds: number, property: string, look: Look): Formula {
 
 export const CONTROLS = 'a[href], button, input, textarea, select, summary, label, [role=tab], [role=option]';
 
-/** What can be pressed, or could if nothing lay over it: enabled, and in sight. */
+/** Returns the controls that are enabled and visible, even if another element covers them. */
 export function controlsIn({ document, window }: State) {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((element) => {
     const [box] = element.getClientRects();

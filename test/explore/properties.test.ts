@@ -5,8 +5,8 @@ import { projectRoot } from '../support/built.ts';
 import { listenOn } from '../support/free-port.ts';
 import { notHere, walk } from './bombadil.ts';
 
-/** A page with one thing wrong, by the property that has to say so. */
-const broken: Record<string, string> = {
+/** For each property, a page that violates only that property. */
+const faultyPages: Record<string, string> = {
   somethingIsShown: '<h1>Shop</h1><main></main>',
   nothingIsWiderThanTheScreen: '<h1>Shop</h1><p style="width: 600px">Wide</p>',
   thereIsOneHeading: '<h1>Shop</h1><h1>Another</h1>',
@@ -24,7 +24,7 @@ let server: Server;
 let url: string;
 beforeAll(async () => {
   server = createServer(({ url: path = '/' }, response) => {
-    const page = broken[path.slice(1)] ?? '<h1>Nothing</h1>';
+    const page = faultyPages[path.slice(1)] ?? '<h1>Nothing</h1>';
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(
       `<!doctype html><html lang="en"><title>Shop</title>${page}<p><a href="${path}">Again</a></p></html>`,
@@ -34,15 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-if (notHere) test(notHere, () => expect(Object.keys(broken)).not.toEqual([]));
+if (notHere) test(notHere, () => expect(Object.keys(faultyPages)).not.toEqual([]));
 else
-  test.concurrent.each(Object.keys(broken))(
-    '%s notices a page without it, and nothing else does',
+  test.concurrent.each(Object.keys(faultyPages))(
+    'only %s reports a page that violates it',
     async (property) => {
       const folder = join(projectRoot, 'coverage/explore/broken', property);
       const steps = await walk({ url: `${url}/${property}`, width: 390, seed: 1, seconds: 40, folder });
-      expect(steps.at(-1)?.broken.map((one) => one.property)).toEqual([property]);
-      // What goes on being wrong may have been seen more than once.
+      expect(steps.at(-1)?.broken.map((violation) => violation.property)).toEqual([property]);
+      // Bombadil may report a persistent fault more than once.
       expect(new Set(steps.at(-1)?.broken[0]?.lines).size).toBe(1);
     },
   );

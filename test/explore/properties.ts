@@ -1,6 +1,6 @@
 import { CONTROLS, controlsIn, isSeen, never, notFor, textOf } from './looks.ts';
 
-// What holds on every page, whatever a visitor does: Bombadil holds every export after every action.
+// The properties that hold on every page after every action. Bombadil checks every export of this file.
 
 const twice = (words: string[]) => words.filter((one, index) => words.indexOf(one) < index);
 
@@ -40,7 +40,7 @@ export const everyWordCanBeRead = never('everyWordCanBeRead', ({ document }) => 
     .map((words) => words.slice(0, 120));
 });
 
-/** Toasts, and what is wrong with the page. A field's own problem may be that of the next field as well. */
+/** Toasts and alerts of the page. Two fields may have the same message. */
 export const nothingIsSaidTwice = never('nothingIsSaidTwice', ({ document }) => {
   const told = document.querySelectorAll<HTMLElement>(
     '[role=alert], [data-toasts] li:not([data-leaving=true])',
@@ -52,7 +52,7 @@ export const nothingIsSaidTwice = never('nothingIsSaidTwice', ({ document }) => 
   return twice(words).map((one) => `twice: ${one}`);
 });
 
-/** A dialog keeps presses from the page behind it, and gives them back. */
+/** A dialog blocks presses on the page behind it until it closes. */
 export const thePageTakesPresses = notFor(2, 'thePageTakesPresses', (state) => {
   const controls = controlsIn(state);
   return controls.length > 0 && controls.every(({ isCovered }) => isCovered)
@@ -61,14 +61,14 @@ export const thePageTakesPresses = notFor(2, 'thePageTakesPresses', (state) => {
 });
 
 const TAB = 9;
-/** Where on the screen something was pressed: another place on each screen. */
+/** The position of a press, which differs between screens. */
 const PLACE = /,"(point|structural_path|delay_millis)":({.*?}|".*?"|\d+)/g;
 let hadFocus: boolean | undefined;
 let acted = '';
 
 /**
- * Whether the press must leave focus somewhere. What moved away under it is no control any more; after a link within the
- * page the browser goes on from the place that it leads to, which has no focus itself.
+ * Whether an element must have the focus after the press. An element that has moved away does not count. After a link within the
+ * page, the browser continues at the link's target, which does not have the focus.
  */
 let hasHit = false;
 if (typeof document !== 'undefined')
@@ -81,7 +81,7 @@ if (typeof document !== 'undefined')
     true,
   );
 
-/** What had focus may go away, and focus goes somewhere. A new document, and Tab past the last control, have none. */
+/** If the focused element is removed, another element gets the focus. A new document, and Tab after the last control, have no focus. */
 export const focusIsKept = notFor(2, 'focusIsKept', ({ lastAction, document }) => {
   const words = JSON.stringify(lastAction).replace(PLACE, '');
   const isPress = /Click/.test(words);

@@ -7,19 +7,19 @@ import {
 } from '@antithesishq/bombadil/browser';
 import { controlsIn, secondsToWatch } from './looks.ts';
 
-// What a visitor does: presses what can be pressed, more often what was pressed less; fills fields with what belongs
-// there or with something odd; goes back and forward, reloads, waits, scrolls, and uses a few keys.
+// The random actions: press controls, preferably those that were pressed less often; fill fields with suitable
+// or odd text; go back and forward, reload, wait, scroll, and press a few keys.
 
 type Target = {
   fingerprint: Fingerprint;
   point: { x: number; y: number };
-  /** What tells it apart from others, for counting how often it was pressed. */
+  /** Identifies the control for counting its presses. */
   key: string;
-  /** More for what is in the page itself, and for a field with nothing in it. */
+  /** The weight is higher for controls in the main part of the page, and for empty fields. */
   weight: number;
 };
 
-/** Links to elsewhere, to telephones, mail and files are left out. */
+/** Controls to press, without links to other sites, phone numbers, mail addresses and files. */
 const targets = extract((state) =>
   controlsIn(state).flatMap(({ element, point, isCovered }): Target[] => {
     if (isCovered || leadsElsewhere(element, state.window.location.origin)) return [];
@@ -40,7 +40,7 @@ const leadsElsewhere = (element: Element | null, origin: string) =>
   element instanceof HTMLAnchorElement &&
   (element.origin !== origin || element.target !== '' || element.download !== '');
 
-/** What the field with focus is for; null where nothing can be typed. */
+/** The purpose of the focused field, or null if it takes no text. */
 const field = extract(({ document }) => {
   const element = document.activeElement;
   const isText = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
@@ -48,12 +48,12 @@ const field = extract(({ document }) => {
   return { purpose: element.autocomplete || element.type, isEmpty: element.value === '' };
 });
 
-/** Enter on such a link would follow it. */
+/** Whether Enter is safe: on an external link it would leave the site. */
 const mayEnter = extract(
   ({ document, window }) => !leadsElsewhere(document.activeElement, window.location.origin),
 );
 
-/** Asked after all looks: an extractor runs when those before it have run. */
+/** Runs after all checks: Bombadil runs extractors in order. */
 const patience = extract(() => secondsToWatch());
 
 const page = extract(({ document, window, navigationHistory }) => ({
@@ -83,15 +83,15 @@ const odd = [' ', '0', '-1', 'Zoë Ōkubo', '山田', '<b>bold</b>', "O'Brien; -
 
 const [TAB, ENTER, ESCAPE] = [9, 13, 27];
 const DOUBLE_CLICK_MS = 50;
-/** How long a wait is at least, in seconds: Bombadil looks again as soon as nothing moves. */
+/** The minimum length of a wait in seconds. Bombadil checks again as soon as the page is idle. */
 const WAIT = 0.25;
 
-/** A pattern that nothing but these words fits: Bombadil's own random is not the seed's. */
+/** Returns a pattern that matches only this text. Bombadil's own random text does not depend on the seed. */
 const typing = (words: string): ActionTemplate => ({
   TypeText: { text: { Regexp: words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }, delayMillis: 1 },
 });
 
-/** The visitor of a seed: of the same states they do the same. */
+/** The actions of a seed. In the same states, a seed always does the same. */
 export function visitor(seed: number) {
   const random = randomFrom(seed);
   const pressed = new Map<string, number>();
@@ -152,7 +152,7 @@ export function visitor(seed: number) {
   });
 }
 
-/** Mulberry32: a small generator of numbers from 0 to 1 that a seed repeats. */
+/** Returns numbers in [0, 1) by mulberry32, a short generator that a seed repeats. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

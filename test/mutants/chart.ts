@@ -2,21 +2,21 @@ import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 
 export type Implementations = AnyStateMachine['implementations'];
 
-/** One small change of a machine. */
+/** One small change of a machine: a mutation. */
 export interface Change {
-  /** `store.toggle #0`: what is changed of a state. */
+  /** The changed part of a state: `store.toggle #0`. */
   subject: string;
-  /** `action toggleStore dropped` */
+  /** A description of the change: `action toggleStore dropped`. */
   says: string;
-  /** The event of the edge that is changed, by its name in XState. */
+  /** The event of the changed edge, by its name in XState. */
   event?: string;
-  /** Which edge of that event, from 0. */
+  /** The index of the edge among the edges of that event, from 0. */
   edge?: number;
-  /** Changes a copy: the state in question, or what is behind the chart. */
+  /** Changes a copy: the state, or the implementations. */
   apply: (state: Chart, implementations: Implementations) => void;
 }
 
-/** Config of a machine in one shape: every edge an object, every list a list. Functions are the machine's own. */
+/** A machine's config in normal form: every edge is an object and every list is an array. Functions are the machine's own. */
 export interface Chart {
   states: Record<string, Chart>;
   on: Record<string, Edge[]>;
@@ -27,7 +27,7 @@ export interface Chart {
   exit: Named[];
   invoke: Invoke[];
   initial: { target: string; actions: Named[] } | undefined;
-  /** What no mutant changes in parts: context, type, output, meta. */
+  /** Properties that mutants only drop as a whole: context, type, output, meta. */
   rest: Record<string, unknown>;
 }
 
@@ -48,10 +48,10 @@ export interface Invoke {
   [other: string]: unknown;
 }
 
-/** A guard or an action, by its name, with what it is told, or as a function. */
+/** A guard or an action: a name, a name with params, or a function. */
 export type Named = string | { type: string; params?: unknown } | ((...asked: never[]) => unknown);
 
-/** A copy to be changed at will. */
+/** Creates a copy of a machine's config that may be changed. */
 export const chartOf = (machine: AnyStateMachine): Chart => stateOf(machine.config);
 
 function stateOf(config: unknown): Chart {
@@ -83,7 +83,7 @@ const edgesOf = (config: unknown): Edge[] =>
     return { ...rest, actions: listOf(actions) };
   });
 
-/** The machine that a chart draws, with these implementations; `provide` of it works as of any other. */
+/** Creates the machine of a chart with these implementations. Its `provide` works as usual. */
 export function machineOf(
   chart: Chart,
   implementations: AnyStateMachine['implementations'],
@@ -92,7 +92,7 @@ export function machineOf(
   return new StateMachine(config as AnyStateMachine['config'], implementations);
 }
 
-/** A machine that takes more of them on one event goes round in circles. */
+/** A machine that takes more microsteps on one event is in an endless loop. */
 const MOST_MICROSTEPS = 200;
 
 function configOf({ states, initial, always, rest, ...lists }: Chart): Record<string, unknown> {
@@ -106,16 +106,16 @@ function configOf({ states, initial, always, rest, ...lists }: Chart): Record<st
   };
 }
 
-/** What holds edges: a word for it, the event by its name in XState, and the list to be changed in place. */
+/** A list of edges: its description, the event by its name in XState, and the array, which may be changed in place. */
 export interface Slot {
   says: string;
   event: string;
   edges: Edge[];
-  /** The delay's name or milliseconds, where time makes the event. */
+  /** The delay's name or milliseconds, if the event is a timer. */
   delay?: string;
 }
 
-/** All that leaves a state of the chart, in an order that copies keep. */
+/** Returns all lists of edges that leave a state, in an order that is the same for copies. */
 export function slotsOf(state: Chart, { id }: AnyStateNode): Slot[] {
   return [
     ...Object.entries(state.on).map(([event, edges]) => ({ says: event, event, edges })),
@@ -141,18 +141,18 @@ export function slotsOf(state: Chart, { id }: AnyStateNode): Slot[] {
 export const nameOfInvoke = ({ id }: Invoke, index: number, state: string): string =>
   id ?? `${index}.${state}`;
 
-/** The name of a guard or an action, as a reader of the chart sees it. */
+/** Returns the name of a guard or an action. */
 export function nameOf(named: Named): string {
   if (typeof named === 'string') return named;
   return typeof named === 'function' ? named.name || 'inline' : named.type;
 }
 
-/** The state at a path from the root. */
+/** Returns the state at a path from the root. */
 export function stateAt(chart: Chart, path: readonly string[]): Chart {
   const [name, ...deeper] = path;
   if (name === undefined) return chart;
   const inner = chart.states[name];
-  if (!inner) throw new Error(`The chart has no state ${name}.`);
+  if (!inner) throw new Error(`The chart has no state ${name} (from the path of a mutant).`);
   return stateAt(inner, deeper);
 }
 

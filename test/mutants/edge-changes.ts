@@ -11,10 +11,10 @@ import {
 import { actionChanges, negated, paramChanges } from './named-changes.ts';
 import { placesAround } from './places.ts';
 
-/** What is done to the edges of one event, in a copy of the state that they leave. */
+/** Changes the edges of one event in a copy of their state. */
 type Rewrite = (edges: Edge[], implementations: Implementations, copy: Chart) => void;
 
-/** Changes of each edge that leaves a state, whatever makes it happen. */
+/** Yields the changes of each edge that leaves a state. */
 export function* edgeChanges(node: AnyStateNode, state: Chart): Generator<Change> {
   for (const [at, slot] of slotsOf(state, node).entries())
     for (const [index, edge] of slot.edges.entries())
@@ -40,13 +40,13 @@ function* rewritesOf(
 ): Generator<[says: string, Rewrite]> {
   const { guard } = edge;
   const replaced =
-    (other: Partial<Edge>): Rewrite =>
+    (changedPart: Partial<Edge>): Rewrite =>
     (edges) =>
-      edges.splice(index, 1, { ...edge, ...other });
+      edges.splice(index, 1, { ...edge, ...changedPart });
 
   yield ['deleted', (edges) => edges.splice(index, 1)];
   const next = slot.edges[index + 1];
-  // Of two edges side by side the first must have a guard, or the other was never asked.
+  // The first of two neighbouring edges must have a guard. Otherwise the second one is unreachable.
   if (guard && next) yield [`after #${index + 1}`, (edges) => edges.splice(index, 2, next, edge)];
   for (const [says, other] of otherTargets(node, slot, index, edge)) yield [says, replaced(other)];
   if (guard !== undefined) {
@@ -70,7 +70,7 @@ function* rewritesOf(
     yield [`delay ${says}`, delayed(delay, index, says, factor)];
 }
 
-/** Where else an edge could lead, and whether it enters what it leads to anew. */
+/** Yields other targets of an edge, and the change between entering its target again and staying. */
 function* otherTargets(
   node: AnyStateNode,
   { event }: Slot,
@@ -87,19 +87,19 @@ function* otherTargets(
     yield ['to itself, entered anew', { target: `#${node.id}`, reenter: true }];
   if (edge.reenter) yield ['reenter dropped', { reenter: false }];
   const isInside = target?.every((to) => [to, ...ancestorsOf(to)].includes(node));
-  // The regions beside it would be entered anew with it.
+  // Entering the state again would enter its parallel regions again too.
   const isTold = doesSomething(node) || node.parent?.type === 'parallel';
   if (isInside && !edge.reenter && node.parent && isTold) yield ['reenter added', { reenter: true }];
 }
 
-/** Whether entering or leaving it does anything, but for what its own states do. */
+/** Whether entering or leaving the state has effects of its own. */
 const doesSomething = ({ entry, exit, invoke, after }: AnyStateNode): boolean =>
   [entry, exit, invoke, after].some(({ length }) => length > 0);
 
 const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
   parent ? [parent, ...ancestorsOf(parent)] : [];
 
-/** The delay of one edge alone, however many others have it as well. */
+/** Returns an implementation for a delay of one edge that leaves other edges with the same delay unchanged. */
 const delayed =
   (delay: string, index: number, says: string, factor: number): Rewrite =>
   (edges, { delays }, { after }) => {

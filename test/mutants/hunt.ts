@@ -5,20 +5,20 @@ import { PathLog } from '../engine/path-log.ts';
 import type { Spec } from '../engine/spec.ts';
 import type { Mutant } from './mutants.ts';
 
-/** What became of a mutant: a path failed on it, it could not be built, or nobody noticed. */
+/** The result of a mutant: a path failed, XState rejected the machine, or all paths passed. */
 export interface Fate {
   kind: 'killed' | 'unbuilt' | 'survived';
-  /** What the path that failed had to say. */
+  /** The error of the path that failed. */
   said?: string;
 }
 
-/** A path, and what of the machine each of its steps takes. */
+/** A path, and the coverage keys of each of its steps. */
 interface Drive<S extends AnyMachineSnapshot, E extends EventObject> {
   path: TestPath<S, E>;
   takes: string[][];
 }
 
-/** Runs a spec's paths against its mutants, those first that come soonest to what is changed. */
+/** Runs a spec's paths against its mutants. Starts with the paths that reach the change after the fewest steps. */
 export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly #spec: Spec<S, E, F>;
   readonly #drives: Drive<S, E>[];
@@ -28,7 +28,7 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
     this.#drives = drives;
   }
 
-  /** Drives the paths once on the machine as it is. */
+  /** Runs the paths once on the unchanged machine to learn their coverage. */
   static async on<S extends AnyMachineSnapshot, E extends EventObject, F>(
     spec: Spec<S, E, F>,
   ): Promise<Hunt<S, E, F>> {
@@ -48,7 +48,7 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
     try {
       machine = mutant.build();
     } catch {
-      // XState refuses a machine whose edges lead nowhere.
+      // XState rejects a machine whose edges have no valid target.
       return { kind: 'unbuilt' };
     }
     for (const path of this.#suspects(mutant))
@@ -60,7 +60,7 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
     return { kind: 'survived' };
   }
 
-  /** Paths that come to the change at all, the soonest first; what is behind the chart may be asked by any. */
+  /** Returns the paths that reach the change, the earliest first. For a changed implementation, all paths. */
   #suspects({ state, event }: Mutant): TestPath<S, E>[] {
     const soonest = (isIt: (key: string) => boolean) =>
       this.#drives
@@ -73,7 +73,7 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const ofState = soonest(
       (key) => key === state || key.startsWith(`${state}.`) || key.startsWith(`${state} | `),
     );
-    const others = state.includes('.') ? [] : this.#drives.map(({ path }) => path);
-    return [...new Set([...ofEdge, ...ofState, ...others])];
+    const allPaths = state.includes('.') ? [] : this.#drives.map(({ path }) => path);
+    return [...new Set([...ofEdge, ...ofState, ...allPaths])];
   }
 }

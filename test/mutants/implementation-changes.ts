@@ -1,29 +1,29 @@
 import { type AnyStateMachine, assign } from 'xstate';
 import type { Change } from './chart.ts';
 
-/** Changes of the words behind a chart: each guard's rule, and what each assign remembers. */
+/** Yields changes of the implementations: of each guard's rule, and of each property that an `assign` sets. */
 export function* implementationChanges({ implementations }: AnyStateMachine): Generator<Change> {
   for (const [name, rule] of Object.entries<unknown>(implementations.guards)) {
     if (typeof rule !== 'function' || 'check' in rule) continue;
-    const others = {
+    const wrongRules = {
       negated: (...asked: unknown[]) => !rule(...asked),
       'always true': () => true,
       'never true': () => false,
     };
-    for (const [says, other] of Object.entries(others))
+    for (const [says, wrongRule] of Object.entries(wrongRules))
       yield {
         subject: `guard ${name}`,
         says,
-        apply: (_, { guards }) => void Object.assign(guards, { [name]: other }),
+        apply: (_, { guards }) => void Object.assign(guards, { [name]: wrongRule }),
       };
   }
   for (const [name, action] of Object.entries<unknown>(implementations.actions)) {
     const assignment = assignmentOf(action);
     if (!assignment) continue;
-    const emptied = (says: string, other: unknown): Change => ({
+    const emptied = (says: string, replacement: unknown): Change => ({
       subject: `action ${name}`,
       says,
-      apply: (_, { actions }) => void Object.assign(actions, { [name]: other }),
+      apply: (_, { actions }) => void Object.assign(actions, { [name]: replacement }),
     });
     yield emptied('does nothing', assign({}));
     const keys = typeof assignment === 'object' ? Object.keys(assignment) : [];
@@ -37,7 +37,7 @@ const kept =
   ({ context }: { context: Record<string, unknown> }) =>
     context[key];
 
-/** What an `assign` was made of; nothing for another action. */
+/** Returns the assignment of an `assign`, or undefined for another action. */
 function assignmentOf(action: unknown): object | undefined {
   const isAssign = typeof action === 'function' && 'type' in action && action.type === 'xstate.assign';
   if (!isAssign || !('assignment' in action)) return undefined;

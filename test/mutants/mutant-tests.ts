@@ -11,14 +11,14 @@ import { mutantsOf } from './mutants.ts';
 
 const folder = join(import.meta.dirname, '../../coverage/mutants');
 
-/** Why nobody can tell a mutant from its machine, by its name. */
+/** For each equivalent mutant, by name, the reason why no test can distinguish it from its machine. */
 const reasons = new Map(
   Object.entries(equivalents).flatMap(([reason, names]) => names.map((name) => [name, reason] as const)),
 );
 
 /**
- * Breaks a machine in every way, one change at a time: its spec's paths have to notice each, unless the list of
- * equivalents says why nobody can. `runs` of each hundred are tried, chosen by the seed.
+ * Creates all mutants of a machine with one change each. The spec's paths must fail on each mutant, except on those in the
+ * list of equivalents. Runs `runs` percent of the mutants, selected by the seed.
  */
 export function describeMutants<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
@@ -30,7 +30,7 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
   const mutants = isAll ? every : sampleOf(every, Math.ceil((every.length * runs) / 100), seed);
 
   describe(`${id}: ${mutants.length} of ${every.length} mutants${isAll ? '' : `, seed ${seed}`}`, () => {
-    test('are noticed, but for the equivalent ones', { timeout: 3_600_000 }, async () => {
+    test('the paths kill every mutant except the equivalent ones', { timeout: 3_600_000 }, async () => {
       const hunt = await Hunt.on(spec);
       const verdicts: Verdict[] = [];
       const complaints: string[] = [];
@@ -48,7 +48,7 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
       expect(complaints).toEqual([]);
     });
 
-    test('are all there that the list of equivalents names', () => {
+    test('every mutant in the list of equivalents exists', () => {
       const names = new Set(every.map(({ name }) => name));
       const listed = [...reasons.keys()].filter((name) => name.startsWith(`${id} | `));
       expect(listed.filter((name) => !names.has(name))).toEqual([]);
@@ -57,6 +57,11 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
 }
 
 function complaintsOf(name: string, fate: Verdict['fate'], reason: string | undefined): string[] {
-  if (fate === 'survived' && !reason) return [`${name}: no path notices it, and no reason is written down.`];
-  return fate === 'killed' && reason ? [`${name}: is called equivalent, and a path notices it.`] : [];
+  if (fate === 'survived' && !reason)
+    return [
+      `${name}: survived: every path passes on it. Add a case to the spec that detects the change, or the reason to test/mutants/equivalents.json.`,
+    ];
+  return fate === 'killed' && reason
+    ? [`${name}: a path fails on it, but equivalents.json lists it. Remove it from the list.`]
+    : [];
 }

@@ -4,19 +4,19 @@ import { edgeChanges } from './edge-changes.ts';
 import { implementationChanges } from './implementation-changes.ts';
 import { stateChanges } from './state-changes.ts';
 
-/** A machine with one thing wrong. */
+/** A machine with one fault. */
 export interface Mutant extends Pick<Change, 'event' | 'edge'> {
-  /** `booking | stores.choosing | store.toggle #0 | action toggleStore dropped`: the same in every run. */
+  /** The name, which is the same in every run: `booking | stores.choosing | store.toggle #0 | action toggleStore dropped`. */
   name: string;
-  /** The id of the state whose config is changed; none where what is behind the chart is. */
+  /** The id of the changed state. Undefined for a changed implementation. */
   state?: string;
-  /** `guard storeIsChosen`, `action keepStores`: what is behind the chart and changed. */
+  /** The changed implementation: `guard storeIsChosen`, `action keepStores`. */
   word?: string;
-  /** Throws where such a machine cannot be. */
+  /** Builds the machine. Throws if XState rejects it. */
   build: () => AnyStateMachine;
 }
 
-/** Every mutant of a machine, in the chart's order. */
+/** Returns every mutant of a machine in the chart's order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const chart = chartOf(machine);
   const ofStates = nodesUnder(machine.root).flatMap((node) => {

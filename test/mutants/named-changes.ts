@@ -1,7 +1,7 @@
 import { not } from 'xstate';
 import { type Implementations, type Named, nameOf } from './chart.ts';
 
-/** Each action left out once, and each word of what it is told changed once. */
+/** Yields the list of actions without each action, and with each param of an action changed. */
 export function* actionChanges(actions: readonly Named[]): Generator<{ says: string; actions: Named[] }> {
   const names = actions.map(nameOf);
   for (const [index, action] of actions.entries()) {
@@ -14,12 +14,13 @@ export function* actionChanges(actions: readonly Named[]): Generator<{ says: str
   }
 }
 
-/** What a guard or an action is told in so many words; what is computed from an event is its machine's matter. */
+/** Yields a guard or an action with each literal param changed. Computed params belong to the machine's functions. */
 export function* paramChanges(named: Named): Generator<{ key: string; named: Named }> {
   if (typeof named !== 'object' || typeof named.params !== 'object' || named.params === null) return;
   for (const [key, value] of Object.entries(named.params)) {
-    const other = another(value);
-    if (other !== undefined) yield { key, named: { ...named, params: { ...named.params, [key]: other } } };
+    const changedValue = another(value);
+    if (changedValue !== undefined)
+      yield { key, named: { ...named, params: { ...named.params, [key]: changedValue } } };
   }
 }
 
@@ -29,10 +30,10 @@ function another(value: unknown): unknown {
   return typeof value === 'boolean' ? !value : undefined;
 }
 
-/** The guard that says no where this one says yes, as one more guard of the machine. */
+/** Adds the negation of a guard to the machine's guards. */
 export function negated(guard: Named, { guards }: Implementations): Named {
   const rule: unknown = typeof guard === 'function' ? guard : guards[nameOf(guard)];
-  // Of guards that XState makes of others it has one of its own.
+  // XState's `and`, `or` and `not` are combined by XState's own `not`.
   if (typeof rule !== 'function' || 'check' in rule) return not(guard as Parameters<typeof not>[0]);
   const opposite = (...asked: unknown[]): boolean => !rule(...asked);
   if (typeof guard === 'function') return opposite;

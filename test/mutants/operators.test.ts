@@ -3,7 +3,7 @@ import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, 
 import { tinyMachine } from '../engine/tiny.machine.ts';
 import { mutantsOf } from './mutants.ts';
 
-/** What the tiny machine has none of. */
+/** A machine with the constructs that the tiny machine lacks. */
 const bellMachine = setup({ actions: { ring: () => {} } }).createMachine({
   id: 'bell',
   output: () => 'rung',
@@ -24,7 +24,8 @@ const mutants = new Map(machines.flatMap(mutantsOf).map((mutant) => [mutant.name
 
 function built(name: string): AnyStateMachine {
   const mutant = mutants.get(name);
-  if (!mutant) throw new Error(`There is no mutant ${name}. There are:\n${[...mutants.keys()].join('\n')}`);
+  if (!mutant)
+    throw new Error(`Expected a mutant named ${name}. The mutants are:\n${[...mutants.keys()].join('\n')}`);
   return mutant.build();
 }
 
@@ -34,7 +35,7 @@ const nodeOf = (machine: AnyStateMachine, state: string): AnyStateNode =>
 const nameOf = (named: unknown): string =>
   typeof named === 'object' && named !== null && 'type' in named ? String(named.type) : String(named);
 
-/** `[guard] target / action`, entered anew with an exclamation mark. */
+/** Formats an edge as `[guard] target / action`. An exclamation mark means that the target is entered again. */
 function edgeText({ guard, target, actions, reenter }: AnyTransitionDefinition): string {
   const condition = guard === undefined ? '' : `[${typeof guard === 'function' ? 'inline' : nameOf(guard)}] `;
   const to = target?.map(({ path }) => path.join('.')).join(' + ') ?? 'stays';
@@ -58,7 +59,7 @@ test.each([
   ['guard shopIsOpen dropped', ['shop', 'left']],
   ['guard shopIsOpen never true', ['[inline] shop', 'left']],
   ['guard shopIsOpen negated', ['[not shopIsOpen] shop', 'left']],
-])('the first edge of the door, %s', (says, edges) => {
+])('the first edge of the door has the expected form in the mutant "%s"', (says, edges) => {
   expect(doorOf(tinyMachine)).toEqual(['[shopIsOpen] shop', 'left']);
   expect(doorOf(built(`tiny | door | always #0 | ${says}`))).toEqual(edges);
 });
@@ -95,14 +96,14 @@ test.each<[string, string, (state: AnyStateNode) => unknown, unknown]>([
   ],
 ])('%s', (name, state, look, seen) => expect(look(nodeOf(built(name), state))).toEqual(seen));
 
-test('one edge has another delay', () => {
+test('the mutant of a delay changes only one edge', () => {
   const machine = built(`tiny | ${brewing}.fresh | after slowAfter #0 | delay doubled`);
   const { after } = nodeOf(machine, `${brewing}.fresh`);
   expect(after.map(({ delay }) => delay)).toEqual(['slowAfter doubled']);
   expect(machine.implementations.delays).toEqual({ slowAfter: 5_000, 'slowAfter doubled': 10_000 });
 });
 
-test('a guard has another rule, an assign keeps nothing', () => {
+test('the mutant of a guard has another rule, and the mutant of an assign sets nothing', () => {
   const answers = ['negated', 'always true', 'never true'].map((says) => {
     const { guards } = built(`tiny | (setup) | guard shopIsOpen | ${says}`).implementations;
     return Reflect.apply(Object(guards.shopIsOpen), null, [{ context: { opens: true } }]);
@@ -112,7 +113,7 @@ test('a guard has another rule, an assign keeps nothing', () => {
   expect(keepTea).toHaveProperty('assignment', {});
 });
 
-test('each mutant has a name of its own, and the machine stays as it was', () => {
+test('each mutant has a unique name, and the machine stays unchanged', () => {
   expect(mutants.size).toBe(machines.flatMap(mutantsOf).length);
   for (const { build } of mutants.values()) build();
   expect(doorOf(tinyMachine)).toEqual(['[shopIsOpen] shop', 'left']);

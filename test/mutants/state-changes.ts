@@ -3,7 +3,7 @@ import { type Change, type Chart, nameOfInvoke } from './chart.ts';
 import { actionChanges } from './named-changes.ts';
 import { otherInitials } from './places.ts';
 
-/** Changes of what a state is and does, its edges aside. */
+/** Yields the changes of a state, without the changes of its edges. */
 export function* stateChanges(node: AnyStateNode, state: Chart): Generator<Change> {
   for (const when of ['entry', 'exit'] as const)
     for (const { says, actions } of actionChanges(state[when]))

@@ -11,18 +11,18 @@ import { profile } from '../specs/account.fixture.ts';
 import { Fixture } from '../specs/booking.fixture.ts';
 import { listBookStores, stores } from '../specs/home.fixture.ts';
 
-/** Pages in which no machine has states of its own to look at: some by the seed, with PATHS_RUNS as many. */
+/** Pages without states of a machine. The seed selects two, or PATHS_RUNS of them. */
 const addresses = [...Object.keys(prerendered), '/change-password'].map((path) =>
   path === '*' ? '/nowhere' : path,
 );
 const pages = browserPages();
 
 test.each(sampleOf(addresses, runs ?? 2, seed))(
-  '%s is for everybody, on any screen (SITE-80, SITE-81, SITE-82)',
+  '%s passes the accessibility and layout checks in each width and setting (SITE-80, SITE-81, SITE-82)',
   async (path) => {
     const page = pages();
     await page.open({ path });
-    // A page of a chunk of its own, and what lies below the first screen, come a little later.
+    // The page's chunk and the content below the first screen load later.
     await page.wait(3_000);
     const complaints: string[] = [];
     for (const width of [320, 390, 768, 1024, 1920]) {
@@ -35,7 +35,7 @@ test.each(sampleOf(addresses, runs ?? 2, seed))(
   },
 );
 
-test('a long first name beside a booking to resume makes no page wider than its screen (SITE-82, BOOK-2)', async () => {
+test('a long first name beside a booking to resume does not make the page wider than the screen (SITE-82, BOOK-2)', async () => {
   const page = pages();
   const draft = new Fixture().left('allAtBarber').draft ?? null;
   await page.open({ path: '/my-account/orders', token: 'token-of-a-customer', draft });
@@ -49,7 +49,7 @@ test('a long first name beside a booking to resume makes no page wider than its 
   for (const width of [320, 768, 820, 834, 1024, 1088, 1100, 1280]) {
     await page.playwright.setViewportSize({ width, height: 720 });
     expect(await sidewaysComplaints(page, width)).toEqual([]);
-    // On a phone it is in the drawer.
+    // On a phone the link is in the menu.
     expect(await resume.isVisible(), `at ${width} px`).toBe(width >= 768);
   }
 });

@@ -7,18 +7,18 @@ import { everything, Fixture } from '../specs/booking.fixture.ts';
 import { openHome } from '../specs/home.fixture.ts';
 import { listQueueStores, openQueueDialog } from '../specs/queue.fixture.ts';
 
-/** What lies between a machine's services and its calls, and what a chart of one machine does not vary. */
+/** The layer between the services of a machine and its calls, which no chart covers. */
 const pages = browserPages();
 
 const says = (page: PageDriver, line: string) =>
   page.eventually(async () => expect((await page.read()).lines).toContain(line));
 
 declare global {
-  /** Addresses of the requests that were given up. */
+  /** Returns the addresses of the aborted requests. */
   var __givenUp: () => string[];
 }
 
-/** Runs in the page. Chromium tells nobody else of a request that is given up while it is held. */
+/** Runs in the page. While Playwright holds a request, Chromium does not report its abort. */
 function keepRequests(): void {
   const made: Request[] = [];
   const send = globalThis.fetch;
@@ -30,7 +30,7 @@ function keepRequests(): void {
   globalThis.__givenUp = () => made.filter(({ signal }) => signal.aborted).map(({ url }) => url);
 }
 
-test('a read is given up by whoever leaves its page (API-20)', async () => {
+test('a page aborts its reads when the visitor leaves it (API-20)', async () => {
   const page = pages();
   await page.open({ path: '/about/' });
   await page.playwright.evaluate(keepRequests);
@@ -42,7 +42,7 @@ test('a read is given up by whoever leaves its page (API-20)', async () => {
   expect(givenUp).toContainEqual(expect.stringContaining(listOpenings.path));
 });
 
-test("Try again in the queue dialog leads on from the step's heading", async () => {
+test('after Try again in the queue dialog the focus is at the heading of the step', async () => {
   const page = pages();
   await openHome(page);
   await openQueueDialog(page);
@@ -53,26 +53,26 @@ test("Try again in the queue dialog leads on from the step's heading", async () 
   );
 });
 
-test('a calendar begins at the first day that can be chosen, in the month after if it must (BOOK-21)', async () => {
+test('the calendar focuses the first enabled day, in the next month if necessary (BOOK-21)', async () => {
   const page = pages();
   const { draft } = new Fixture().left('categoryAtServices');
   const shut = { day: '2026-11-30', words: 'Closed on Mondays', announced: false };
-  const left = draft && {
+  const draftAtStep = draft && {
     ...draft,
     step: 'date' as const,
     chosen: everything.chosen,
     store: { ...everything.store, closedDays: [shut] },
   };
-  await page.open({ path: '/book-appointment/', draft: left, now: new Date('2026-11-30T01:00:00Z') });
+  await page.open({ path: '/book-appointment/', draft: draftAtStep, now: new Date('2026-11-30T01:00:00Z') });
   await says(page, 'December 2026');
 });
 
-// Noumea keeps the shop's summer time all year: today its clocks agree, in April they do not.
-test("whether a device's clock is another's is asked for the chosen day (SITE-6)", async () => {
+// Noumea keeps the shop's summer time all year: today its clock is the same as the shop's, in April it is not.
+test("the page compares the device's time zone with the shop's on the chosen day (SITE-6)", async () => {
   const page = pages({ timeZone: 'Pacific/Noumea', skewMs: 0 });
   const { draft } = new Fixture().left('allAtBarber');
-  const left = draft && { ...draft, date: '2027-04-15' };
-  await page.open({ path: '/book-appointment/', draft: left, now: new Date('2027-03-20T00:00:00Z') });
+  const draftAtStep = draft && { ...draft, date: '2027-04-15' };
+  await page.open({ path: '/book-appointment/', draft: draftAtStep, now: new Date('2027-03-20T00:00:00Z') });
   await says(page, '# Choose Barber & Time');
   await page.eventually(() => page.network.answer(listBarbers, []));
   await says(page, "Your device is in another time zone. All times are the shop's own (Sydney time).");

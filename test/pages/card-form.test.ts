@@ -8,7 +8,7 @@ import { PageDriver } from '../engine/page/page-driver.ts';
 import { everything, times, wireBarbers } from '../specs/booking.fixture.ts';
 import { launchChromium } from '../support/chromium.ts';
 
-/** The sandbox's card field, key by key: a customer has its dialog open, and the payment is prepared. */
+/** The sandbox's card field. A customer has opened the card dialog, and the payment is prepared. */
 let browser: Browser;
 let page: PageDriver;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   for (const label of [number, expiry, cvc]) await field(label).fill('');
 });
 
-/** Presses keys one by one, as fingers do. */
+/** Presses keys one by one. */
 async function press(label: string, keys: readonly string[]): Promise<void> {
   await field(label).click();
   for (const key of keys) await page.playwright.keyboard.press(key);
@@ -71,12 +71,12 @@ test.each([
   [expiry, [...'122', 'Backspace'], '12'],
   [expiry, ['5', 'Backspace'], '0'],
   [cvc, [...'12a345'], '1234'],
-])('%s: %j shows %s', async (label, keys, shown) => {
+])('the field %s shows the typed keys %j as %s', async (label, keys, shown) => {
   await press(label, keys);
   expect(await field(label).inputValue()).toBe(shown);
 });
 
-test('a digit inserted in the middle leaves the caret beside it', async () => {
+test('after a digit is inserted in the middle, the caret is behind it', async () => {
   await press(number, [...'42424242']);
   await field(number).evaluate((input) => (input as HTMLInputElement).setSelectionRange(2, 2));
   await page.playwright.keyboard.press('9');
@@ -84,13 +84,13 @@ test('a digit inserted in the middle leaves the caret beside it', async () => {
   expect(await field(number).evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(3);
 });
 
-test('an expiry date that is pasted with its whole year is understood', async () => {
+test('the field accepts a pasted expiry date with a year of four digits', async () => {
   await field(expiry).click();
   await page.playwright.keyboard.insertText('12/2027');
   expect(await field(expiry).inputValue()).toBe('12 / 27');
 });
 
-test('browsers fill it in, phones show their number pad, and it is never sent as a form', async () => {
+test('browsers autofill the card, phones show the number pad, and the fields are never submitted as a form', async () => {
   for (const [label, autocomplete] of [
     [number, 'cc-number'],
     [expiry, 'cc-exp'],
@@ -113,7 +113,7 @@ test.each([
   [expiry, '1225', "Your card's expiration year is in the past."],
   [expiry, '1026', "Your card's expiration date is in the past."],
   [cvc, '12', "Your card's security code is incomplete."],
-])('%s: %j is refused in the browser, at its field: %s', async (label, text, words) => {
+])('the field %s rejects %j in the browser with the message: %s', async (label, text, words) => {
   await type({ [label]: text });
   await page.press('button', 'Pay Now');
   await page.eventually(async () => expect(await alert().textContent()).toBe(words));
@@ -130,7 +130,7 @@ test.each([
   expect(await field(label).getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a card is good through the month that it expires in, and a refused one is kept to be corrected', async () => {
+test('a card is valid until the end of its month, and a declined card stays in the form for correction', async () => {
   await type({ [expiry]: '1126' });
   await page.press('button', 'Pay Now');
   await page.eventually(async () => expect(await field(number).getAttribute('aria-disabled')).toBe('true'));

@@ -16,13 +16,13 @@ import { openQueueDialog } from '../specs/queue.fixture.ts';
 import { projectRoot } from '../support/built.ts';
 import { gate } from '../support/gate.ts';
 
-/** Pages that somebody comes to from another one, forwards or back, whatever machine they have. */
+/** Pages that a visitor opens from another page, whatever machine they have. */
 const pages = browserPages();
 
 interface Tour {
   from: string;
   act: (page: PageDriver) => Promise<void>;
-  /** What is there once its scripts have come. */
+  /** A selector for an element that appears after the scripts have loaded. */
   shows: string;
 }
 
@@ -50,14 +50,14 @@ const tours: Record<string, Tour> = {
   },
 };
 
-/** One of each mishap in `npm test`, by the seed; all of them with `npm run paths -- --with chunks --runs all`. */
+/** In `npm test` one case of each fault, by the seed; all cases with `npm run paths -- --with chunks --runs all`. */
 const cases = mishaps.flatMap((mishap, index) =>
   sampleOf(Object.keys(tours), runs ?? 1, seed + index).map((name) => [name, mishap] as const),
 );
 
-test.each(cases)('%s comes after all: %s (SITE-9)', async (name, mishap) => {
+test.each(cases)('%s loads in the end after the fault "%s" (SITE-9)', async (name, mishap) => {
   const tour = tours[name];
-  if (!tour) throw new Error(`There is no tour ${name}.`);
+  if (!tour) throw new Error(`\`tours\` has no entry ${name}.`);
   const page = pages();
   const met = new Mishaps(page, mishap, 'once it is open');
   page.mishaps = met;
@@ -76,34 +76,34 @@ test.each(cases)('%s comes after all: %s (SITE-9)', async (name, mishap) => {
   } finally {
     met.files.come();
   }
-  // SITE-2 wants it said.
+  // SITE-2 requires this message.
   expect(
     met.complaints.filter((complaint) => complaint !== 'The page logged an error: 404: no page at /nowhere'),
   ).toEqual([]);
   if (mishap !== 'styles missing') expect(met.files.count).toBeGreaterThan(0);
 });
 
-/** A page of which some files are waited for, or do not come. */
+/** Opens a page whose files some tests withhold or fail. */
 function pageWhere(
   listenOn: (page: Page) => Promise<unknown>,
   meet: (page: PageDriver) => unknown = () => {},
 ) {
   const page = pages();
   page.mishaps = {
-    listenOn: async (one) => void (await listenOn(one)),
+    listenOn: async (target) => void (await listenOn(target)),
     opened: async () => {},
     meet: async () => void (await meet(page)),
   };
   return page;
 }
 
-/** A file does not come as long as it is lost. */
+/** Makes requests for a file fail while `isLost` returns true. */
 const losing = (file: RegExp, isLost: () => boolean) => (page: Page) =>
   page.route(file, (route) => (isLost() ? route.abort() : route.fallback()));
 
 const bar = '[data-connection] button';
 
-test('while a dialog is open the word about the connection answers, and does not close it (SITE-7)', async () => {
+test('while a dialog is open, the connection notice works and does not close the dialog (SITE-7)', async () => {
   let isLost = true;
   const page = pageWhere(losing(/\/toasts-.*\.js/, () => isLost));
   await openDialogs(page, { who: 'guest' });
@@ -118,13 +118,13 @@ test('while a dialog is open the word about the connection answers, and does not
   });
 });
 
-test('styles that did not come are brought by Try again, and those on their way are left alone (SITE-9)', async () => {
+test('Try again loads the stylesheets that failed and leaves pending ones alone (SITE-9)', async () => {
   let isLost = true;
   const styles = gate();
   const page = pageWhere(
-    async (one) => {
-      await losing(/\/later-steps-.*\.css/, () => isLost)(one);
-      await one.route(/\/payment-dialogs-.*\.css/, (route) => styles.opened.then(() => route.fallback()));
+    async (target) => {
+      await losing(/\/later-steps-.*\.css/, () => isLost)(target);
+      await target.route(/\/payment-dialogs-.*\.css/, (route) => styles.opened.then(() => route.fallback()));
     },
     async ({ playwright }) => {
       const again = await playwright.$('main [data-late] button');
@@ -150,10 +150,10 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
   ['payment', /\/payment-dialogs-.*\.js/, (page) => openDialogs(page, { who: 'guest' })],
   ['queue', /\/queue-dialog-.*\.js/, (page) => openHome(page).then(() => openQueueDialog(page))],
 ])(
-  'a dialog that takes long to come says so, and leaves the focus alone (SITE-9): %s',
+  'a dialog that loads slowly says so and does not move the focus (SITE-9): %s',
   async (name, script, act) => {
     const { open, opened } = gate();
-    const page = pageWhere((one) => one.route(script, (route) => opened.then(() => route.fallback())));
+    const page = pageWhere((target) => target.route(script, (route) => opened.then(() => route.fallback())));
     if (name === 'menu') await page.open({ path: '/about/' });
     await act(page);
     const words = page.playwright.getByRole('status').getByText('This is taking longer than usual.');
@@ -169,10 +169,10 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
   },
 );
 
-test('a dialog that throws says so in its place, and the page stays (SITE-10)', async () => {
+test('a dialog that throws shows an error in its place, and the page stays (SITE-10)', async () => {
   const body = "export function QueueDialog() { throw new Error('An odd dialog.'); }";
-  const page = pageWhere((one) =>
-    one.route(/\/queue-dialog-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body })),
+  const page = pageWhere((target) =>
+    target.route(/\/queue-dialog-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body })),
   );
   await openHome(page);
   await page.eventually(() => page.press('button', 'Book Queue'));
@@ -186,12 +186,12 @@ test('a dialog that throws says so in its place, and the page stays (SITE-10)', 
   await page.eventually(async () => expect((await page.read()).lines.join()).not.toContain('went wrong'));
 });
 
-test('the page stays while a dialog that did not come is asked for again (SITE-9)', async () => {
+test('the page stays while it loads a failed dialog again (SITE-9)', async () => {
   const pressed = gate();
   const { open, opened } = gate();
   let tries = 0;
-  const page = pageWhere((one) =>
-    one.route(/\/queue-dialog-.*\.js/, (route) => {
+  const page = pageWhere((target) =>
+    target.route(/\/queue-dialog-.*\.js/, (route) => {
       tries += 1;
       return tries <= 2 ? pressed.opened.then(() => route.abort()) : opened.then(() => route.fallback());
     }),
@@ -207,14 +207,14 @@ test('the page stays while a dialog that did not come is asked for again (SITE-9
   await page.eventually(async () => expect((await page.read()).lines).toContain('# Join Queue'));
 });
 
-test('what failed ahead of time comes once it is wanted, and nothing is said (SITE-9)', async () => {
+test('a chunk whose prefetch failed loads without a message when it is needed (SITE-9)', async () => {
   let isLost = true;
   const failed = gate();
   const page = pageWhere(
-    async (one) => {
-      await losing(/\/day-choice-.*\.js/, () => isLost)(one);
-      // It asks for the page last, to know whether the build has gone.
-      one.on('requestfinished', (request) => new URL(request.url()).pathname === '/' && failed.open());
+    async (target) => {
+      await losing(/\/day-choice-.*\.js/, () => isLost)(target);
+      // The site requests its start page last, to learn whether the build is stale.
+      target.on('requestfinished', (request) => new URL(request.url()).pathname === '/' && failed.open());
     },
     async ({ playwright }) => expect(await playwright.locator('main [data-late]').count()).toBe(0),
   );
@@ -230,7 +230,7 @@ test.each<[string, RegExp, string, string]>([
   ['a page', /\/login-page-.*\.js/, 'main [data-late]', '/login'],
   ['what the whole page wants', /\/toasts-.*\.js/, '[data-connection]', '/about/'],
 ])(
-  'where Try again brings nothing, and pages come, Reload takes its place (SITE-9): %s',
+  'Reload replaces Try again if the chunk fails again but pages load (SITE-9): %s',
   async (_, script, place, path) => {
     let isLost = true;
     const page = pageWhere(losing(script, () => isLost));
@@ -252,15 +252,15 @@ test.each<[string, RegExp, string, string]>([
   },
 );
 
-test('what comes at the second try is not told, however late the build is known (SITE-9)', async () => {
+test('a chunk that loads at the second attempt shows no message, however late the build check ends (SITE-9)', async () => {
   let tries = 0;
   const build = gate();
-  const page = pageWhere(async (one) => {
-    await one.route(/\/storefront-.*\.js/, (route) => {
+  const page = pageWhere(async (target) => {
+    await target.route(/\/storefront-.*\.js/, (route) => {
       tries += 1;
       return tries === 1 ? route.abort() : route.fallback();
     });
-    await one.route(
+    await target.route(
       ({ pathname }) => pathname === '/',
       (route) => build.opened.then(() => route.fallback()),
     );
@@ -275,7 +275,7 @@ test('what comes at the second try is not told, however late the build is known 
   }
 });
 
-test('a card provider that has gone with its build is brought by Reload (SITE-9)', async () => {
+test('after a deployment, Reload loads the card provider of the new build (SITE-9)', async () => {
   const page = pages();
   const met = new Mishaps(page, 'gone', 'later');
   page.mishaps = met;
@@ -283,7 +283,8 @@ test('a card provider that has gone with its build is brought by Reload (SITE-9)
   await page.eventually(async () => expect((await page.read()).lines).toContain('# Choose Payment Method'));
   met.begin();
   await page.press('button', 'Pay Now');
-  const isHere = () => page.eventually(() => Promise.reject(new Error('Nothing is offered.')));
+  const isHere = () =>
+    page.eventually(() => Promise.reject(new Error('The page offers no recovery button.')));
   await expect(isHere()).rejects.toThrow(BuildHasGone);
   expect(met.complaints).toEqual([]);
 });

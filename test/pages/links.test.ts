@@ -7,7 +7,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { Fixture } from '../specs/booking.fixture.ts';
 
-/** Where pages lead on to, and which of their links the lists of stores decide on: what no machine's own paths look at. */
+/** Links between pages, including those that depend on the lists of stores. The paths of the machines do not cover them. */
 const pages = browserPages();
 
 const resetLink = '/reset-password/a-token-of-a-mail';
@@ -16,10 +16,10 @@ const verificationLink = '/verification/token-in-the-mail';
 async function on(
   path: string,
   work: (page: PageDriver) => Promise<void>,
-  left: Omit<Opening, 'path'> = {},
+  opening: Omit<Opening, 'path'> = {},
 ): Promise<void> {
   const page = pages();
-  await page.open({ path, ...left });
+  await page.open({ path, ...opening });
   await work(page);
   expect(page.errors).toEqual([]);
 }
@@ -37,7 +37,7 @@ test.each([
   [resetLink, 'Request a new link', '/forgot-password'],
   [resetLink, `${shop.name}, home`, '/'],
   ['/change-password', 'Go to login', '/login'],
-])('%s leads by "%s" to %s', (from, link, to) =>
+])('the page %s has the link "%s" to %s', (from, link, to) =>
   on(from, async (page) => {
     await press(page, link);
     await isAt(page, to);
@@ -63,7 +63,7 @@ test.each([
     'Go to login',
     '/login',
   ],
-] as const)('%s leads on', (_, from, endpoint, labels, link, to) =>
+] as const)('the page after %s has a link to continue', (_, from, endpoint, labels, link, to) =>
   on(from, async (page) => {
     for (const label of labels) await page.type(label, label === 'Email' ? 'ada@mail.example' : 'eight888');
     if (labels.length > 0) await page.playwright.locator('main form button[type="submit"]').click();
@@ -73,14 +73,14 @@ test.each([
   }),
 );
 
-test('a link that does not count leads to /register for a new one', () =>
+test('after an invalid link the page leads to /register for a new link', () =>
   on(verificationLink, async (page) => {
     await page.eventually(() => page.network.end(verifyAccount, { status: 400, body: { STATUS: 0 } }));
     await press(page, 'Get a new link');
     await isAt(page, '/register');
   }));
 
-test('two links opened on one page are two verifications', () =>
+test('two verification links opened on one page are two verifications', () =>
   on(verificationLink, async (page) => {
     await page.eventually(() => page.network.end(verifyAccount, { status: 400, body: { STATUS: 0 } }));
     await says(page, '# Verification Failed');
@@ -92,7 +92,7 @@ test('two links opened on one page are two verifications', () =>
     });
   }));
 
-test('an opening that a link names is not written over a message that was typed (CAREER-5)', () =>
+test('the opening that a link names does not replace a typed message (CAREER-5)', () =>
   on('/contact-us/', async (page) => {
     await page.type('Message', 'Do you cut curls?');
     await page.travelTo('/contact-us/?opening=Barber');
@@ -109,21 +109,21 @@ test('an opening that a link names is not written over a message that was typed 
     );
   }));
 
-test('/register is not for somebody who is signed in (AUTH-25)', () =>
+test('/register redirects a signed-in visitor (AUTH-25)', () =>
   on('/register', (page) => isAt(page, '/'), { token: 'token-of-a-customer' }));
 
-test('/change-password asks somebody who is signed out to log in first, and shows no form (CHANGE-9)', () =>
+test('/change-password asks a visitor without a session to log in and shows no form (CHANGE-9)', () =>
   on('/change-password', async (page) => {
     await says(page, 'Please log in first to change your password.');
     expect(await page.playwright.locator('main input').count()).toBe(0);
   }));
 
-test('a booking that was left is offered before any list of stores came (BOOK-2)', () => {
+test('the header offers to resume a booking before any list of stores has loaded (BOOK-2)', () => {
   const draft = new Fixture().left('allAtBarber').draft ?? null;
   return on('/about/', (page) => press(page, 'Resume your booking'), { draft });
 });
 
-test("the phone's Menu says that it is shut, open and shut again (PAGE-4)", () =>
+test("the phone's Menu button announces closed, open and closed again (PAGE-4)", () =>
   on('/about/', async (page) => {
     await page.playwright.setViewportSize({ width: 390, height: 844 });
     const menu = page.playwright.locator('button[aria-label="Menu"]');
@@ -132,7 +132,7 @@ test("the phone's Menu says that it is shut, open and shut again (PAGE-4)", () =
     await isExpanded('false');
     await page.press('button', 'Menu');
     await isExpanded('true');
-    // The menu itself comes in a script of its own.
+    // The menu is a lazily loaded chunk.
     await says(page, '# Menu');
     await page.key('Escape');
     await isExpanded('false');
@@ -141,7 +141,7 @@ test("the phone's Menu says that it is shut, open and shut again (PAGE-4)", () =
 test.each([
   ["the phone's Menu", 'Menu', '# Menu', {}],
   ['a place in the queue', 'The queue: Your place', '# Your place in the queue', { place: 'a-place' }],
-])('%s closes where Back changes the page below (SITE-14)', (_, button, title, left) =>
+])('browser Back changes the page and closes the dialog of %s (SITE-14)', (_, button, title, opening) =>
   on(
     '/careers/',
     async (page) => {
@@ -156,18 +156,18 @@ test.each([
         expect(lines).toContain('~ Loading open positions...');
         expect(isFocusLost).toBe(false);
       });
-      // Forth and back is no press.
+      // Going forward and back is no press of a link.
       await page.playwright.evaluate(() => history.forward());
       await isAt(page, '/about/');
       await page.eventually(async () => expect((await page.read()).lines).not.toContain(title));
     },
-    left,
+    opening,
   ),
 );
 
 const stores = [{ store_id: 3, store_name: 'Marrickville' }];
 
-// What other pages repeat of the header's and home's buttons follows the same rules (STORE-3).
+// On other pages the buttons of the header and the home page follow the same rules (STORE-3).
 test.each([
   ['/about/', stores, ['Book Now', 'Book Appointment']],
   ['/our-arts/', stores, ['Book Now', 'Book Appointment']],
@@ -175,9 +175,9 @@ test.each([
   ['/about/', [], []],
   ['/our-arts/', [], []],
   ['/contact-us/', [], []],
-])('%s with %j offers %j', (path, list, names) =>
+])('the page %s with the stores %j has the links %j', (path, list, names) =>
   on(path, async (page) => {
-    // The header asks for bookable stores, home and header for those with a queue.
+    // The header requests bookable stores; the home page and the header request stores with a queue.
     await page.eventually(() => page.network.answer(listStores, list));
     await page.eventually(() => page.network.answer(listStores, list));
     await page.eventually(async () => {

@@ -8,28 +8,28 @@ import { openQueueDialog } from '../specs/queue.fixture.ts';
 const pages = browserPages();
 
 declare global {
-  /** What window and document are listened to for since the count began, less what was given up. */
+  /** Returns the event listeners on window and document that were added since the count began and not removed. */
   var __listening: () => string[];
 }
 
-/** Runs in the page: counts from now on. */
+/** Runs in the page and starts the count. */
 function countListeners(): void {
-  const heard: [target: string, type: string, listener: unknown][] = [];
+  const listeners: [target: string, type: string, listener: unknown][] = [];
   for (const [name, target] of Object.entries({ window, document })) {
     const { addEventListener, removeEventListener } = target;
     target.addEventListener = (...asked: Parameters<typeof addEventListener>) => {
-      heard.push([name, asked[0], asked[1]]);
+      listeners.push([name, asked[0], asked[1]]);
       addEventListener.apply(target, asked);
     };
     target.removeEventListener = (...asked: Parameters<typeof removeEventListener>) => {
-      const at = heard.findIndex(
-        ([one, type, listener]) => one === name && type === asked[0] && listener === asked[1],
+      const at = listeners.findIndex(
+        ([targetName, type, listener]) => targetName === name && type === asked[0] && listener === asked[1],
       );
-      if (at >= 0) heard.splice(at, 1);
+      if (at >= 0) listeners.splice(at, 1);
       removeEventListener.apply(target, asked);
     };
   }
-  globalThis.__listening = () => heard.map(([name, type]) => `${name}: ${type}`).sort();
+  globalThis.__listening = () => listeners.map(([name, type]) => `${name}: ${type}`).sort();
 }
 
 async function visit(page: PageDriver, path: string, machine: string): Promise<string[]> {
@@ -40,7 +40,7 @@ async function visit(page: PageDriver, path: string, machine: string): Promise<s
   return page.playwright.evaluate(() => globalThis.__listening());
 }
 
-test("the account's menu listens to nothing once it was closed", async () => {
+test('the account menu removes its listeners when it closes', async () => {
   const page = pages();
   const openAndClose = async () => {
     await page.eventually(() => page.press('button', profile.first_name));
@@ -55,7 +55,7 @@ test("the account's menu listens to nothing once it was closed", async () => {
   expect(await openAndClose()).toEqual([]);
 });
 
-test('the queue dialog listens to nothing once it was closed', async () => {
+test('the queue dialog removes its listeners when it closes', async () => {
   const page = pages();
   const openAndClose = async () => {
     await openQueueDialog(page);
@@ -70,7 +70,7 @@ test('the queue dialog listens to nothing once it was closed', async () => {
   expect(await openAndClose()).toEqual(once);
 });
 
-// The first visit may begin what lives as long as the site; a second one begins nothing that outlives it.
+// The first visit may add listeners for the life of the site. A second visit must not add any.
 test.each([
   ['/book-appointment/', 'booking'],
   ['/careers/', 'careers'],
@@ -80,7 +80,7 @@ test.each([
   ['/my-account/bookings', 'my-bookings'],
   ['/my-account/orders', 'my-orders'],
   ['/my-account/change-password', 'change-password'],
-])('%s listens to nothing once it was left', async (path, machine) => {
+])('the page %s removes its listeners when the visitor leaves it', async (path, machine) => {
   const page = pages();
   await page.open({ path: '/about/', token: 'token-of-a-customer' });
   await page.playwright.evaluate(countListeners);

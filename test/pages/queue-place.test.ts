@@ -13,7 +13,7 @@ const waiting = {
   store_name: 'Newtown',
 } as const;
 
-/** Runs in the page: it goes behind others, or comes back. */
+/** Runs in the page: hides the page or shows it again. */
 function turn(isHidden: boolean): void {
   Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
   Object.defineProperty(document, 'visibilityState', {
@@ -24,11 +24,11 @@ function turn(isHidden: boolean): void {
 }
 
 declare global {
-  /** Intervals that run since the count began. */
+  /** Returns the number of intervals that were started since the count began and still run. */
   var __intervals: () => number;
 }
 
-/** Runs in the page: counts from now on. */
+/** Runs in the page and starts the count. */
 function countIntervals(): void {
   const running = new Set<unknown>();
   const { setInterval, clearInterval } = globalThis;
@@ -44,7 +44,7 @@ function countIntervals(): void {
   globalThis.__intervals = () => running.size;
 }
 
-test('no timer outlives the panel that shows a place', async () => {
+test('the panel of a queue place stops its timers when it closes', async () => {
   const page = pages();
   const intervals = () => page.playwright.evaluate(() => globalThis.__intervals());
   await page.open({ path: '/', place: 'token-of-a-place' });
@@ -55,7 +55,7 @@ test('no timer outlives the panel that shows a place', async () => {
   await page.eventually(async () => expect(await intervals()).toBe(0));
 });
 
-test('a place of which nothing new is heard says how old it is', async () => {
+test('a place without a new response shows its age', async () => {
   const page = pages();
   await page.open({ path: '/', place: 'token-of-a-place' });
   await page.eventually(() => page.network.answer(askPlace, waiting));
@@ -66,7 +66,7 @@ test('a place of which nothing new is heard says how old it is', async () => {
   );
 });
 
-test('nothing is asked about a place while the page is hidden, and once as it comes back', async () => {
+test('a hidden page does not load the place, and loads it once when it is visible again', async () => {
   const page = pages();
   const asked = () => page.network.since([askPlace]).length;
   await page.open({ path: '/', place: 'token-of-a-place' });

@@ -13,7 +13,7 @@ import { wireCategories, wireServices, wireStores } from '../specs/booking.fixtu
 import { listBookStores, listStoresWithQueue } from '../specs/home.fixture.ts';
 import { wizardStores } from '../specs/wizard.fixture.ts';
 
-/** What every page does by itself, whatever a machine says. */
+/** The behaviour of every page that does not depend on a machine. */
 const pages = browserPages();
 
 async function on(opening: Opening, work: (page: PageDriver) => Promise<void>): Promise<void> {
@@ -25,7 +25,7 @@ async function on(opening: Opening, work: (page: PageDriver) => Promise<void>): 
 const scroll = (page: PageDriver, y: number) => page.playwright.evaluate((top) => scrollTo(0, top), y);
 const scrolled = (page: PageDriver) => page.playwright.evaluate(() => scrollY);
 
-test('past 10 px the header has a ground of its own and blurs what is below it (PAGE-3)', () =>
+test('below a scroll of 10 px the header gets a background and blurs the page behind it (PAGE-3)', () =>
   on({ path: '/about/' }, async (page) => {
     const header = page.playwright.locator('header').first();
     const look = () =>
@@ -45,7 +45,7 @@ test('past 10 px the header has a ground of its own and blurs what is below it (
     await page.eventually(async () => expect(await look()).toEqual(atTop));
   }));
 
-test('a toast is seen for 4 seconds, waits under the mouse, and can be dismissed (SITE-3)', () =>
+test('a toast stays for 4 seconds, waits while the mouse is over it, and can be dismissed (SITE-3)', () =>
   on({ path: '/careers/' }, async (page) => {
     const toasts = async () => (await page.read()).toasts.length;
     const fail = async () => {
@@ -67,7 +67,7 @@ test('a toast is seen for 4 seconds, waits under the mouse, and can be dismissed
     await page.eventually(async () => expect(await toasts()).toBe(0));
   }));
 
-test('a toast that is dismissed by keyboard gives the focus back, and holds up no later one (SITE-3)', () =>
+test('after a toast is dismissed by keyboard, the focus returns and later toasts still disappear (SITE-3)', () =>
   on({ path: '/careers/' }, async (page) => {
     const { playwright } = page;
     const fail = async () => {
@@ -88,7 +88,7 @@ test('a toast that is dismissed by keyboard gives the focus back, and holds up n
     expect((await page.read()).toasts).toEqual([]);
   }));
 
-test('an e-mail that was typed at Login is there at Register (AUTH-27)', () =>
+test('the register form contains the e-mail address that was typed in the login form (AUTH-27)', () =>
   on({ path: '/login' }, async (page) => {
     await page.type('Email', 'ada@mail.example');
     await page.press('link', 'Create an account');
@@ -99,7 +99,7 @@ test('an e-mail that was typed at Login is there at Register (AUTH-27)', () =>
     });
   }));
 
-test('a page that cannot be shown says so in its place, and can be tried again (SITE-10)', () =>
+test('a page that throws shows an error in its place and can be retried (SITE-10)', () =>
   on({ path: '/careers/', token: 'token-of-a-customer' }, async (page) => {
     await page.eventually(() => page.network.answer(getProfile, profile));
     await page.playwright.evaluate(() => {
@@ -132,7 +132,7 @@ test('a page that cannot be shown says so in its place, and can be tried again (
     await page.eventually(async () => expect((await page.read()).lines).toContain('5 October 2026'));
   }));
 
-test('says that the browser is offline, and loads what failed once it is back (SITE-12)', () =>
+test('the page says that the browser is offline, and loads failed lists when it is online again (SITE-12)', () =>
   on({ path: '/careers/' }, async (page) => {
     const status = async () => (await page.playwright.locator('[role="status"]').allTextContents()).join();
     const notice = 'You are offline. Lists load by themselves once you are back.';
@@ -151,7 +151,7 @@ test('says that the browser is offline, and loads what failed once it is back (S
     await page.eventually(async () => expect(await status()).not.toContain(notice));
   }));
 
-test('a list that has failed is asked for again once the network is back (SITE-12)', () =>
+test('a failed list reloads when the network is back (SITE-12)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
     await page.eventually(async () => expect((await page.read()).lines.join()).toContain('[Try again]'));
@@ -160,7 +160,7 @@ test('a list that has failed is asked for again once the network is back (SITE-1
     await page.eventually(async () => expect((await page.read()).lines.join()).not.toContain('[Try again]'));
   }));
 
-test('what came of another try takes the place of the last toast (SITE-13)', () =>
+test('the toast of a new attempt replaces the toast of the last one (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     for (const MESSAGE of ['We are moving house.', 'We are moving house.', 'We have moved.']) {
       await page.eventually(() =>
@@ -173,18 +173,18 @@ test('what came of another try takes the place of the last toast (SITE-13)', () 
     }
   }));
 
-test('a list that comes at the second try takes away the toast of the first (SITE-13)', () =>
+test('a list that loads at the second attempt removes the toast of the first attempt (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     const toasts = async () => (await page.read()).toasts.length;
     await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
     await page.eventually(async () => expect(await toasts()).toBe(1));
     await page.press('button', 'Try again');
     await page.eventually(() => page.network.answer(listOpenings, []));
-    // The page's clock stands still: the toast does not go by itself.
+    // The page's clock does not run, so the toast does not expire.
     await page.eventually(async () => expect(await toasts()).toBe(0));
   }));
 
-test('two lists that fail in the same words say them once (SITE-13)', () =>
+test('two lists that fail with the same message show it once (SITE-13)', () =>
   on({ path: '/' }, async (page) => {
     const MESSAGE = 'We are moving house.';
     for (const list of [listBookStores, listStoresWithQueue])
@@ -196,7 +196,7 @@ test('two lists that fail in the same words say them once (SITE-13)', () =>
     });
   }));
 
-test('on a phone toasts stand at the bottom, and cover nothing that is pressed next (SITE-13)', () =>
+test('on a phone toasts are at the bottom and cover no control that is pressed next (SITE-13)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 740 });
     await page.eventually(() => page.network.end(listOpenings, { status: 400, body: { STATUS: 0 } }));
@@ -207,12 +207,12 @@ test('on a phone toasts stand at the bottom, and cover nothing that is pressed n
     });
   }));
 
-/** Which of these the toast lies over, when whoever looks for it has scrolled no further than it takes. */
+/** Returns the elements that the toast covers after the page has scrolled each of them into view by the shortest way. */
 const covered = (page: PageDriver, names: readonly string[]): Promise<string[]> =>
   page.playwright.evaluate((wanted) => {
     const boxOf = (name: string) => {
       const found = document.querySelector(name);
-      if (!found) throw new Error(`There is no ${name}.`);
+      if (!found) throw new Error(`The page has no element ${name}.`);
       return found.getBoundingClientRect();
     };
     const toast = boxOf('[data-toasts] li');
@@ -224,7 +224,7 @@ const covered = (page: PageDriver, names: readonly string[]): Promise<string[]> 
   }, names);
 
 test.each([560, 640, 740])(
-  'on a phone of %i px a toast covers nothing of the form that it is about (SITE-13)',
+  'on a phone of %i px height a toast covers no part of its form (SITE-13)',
   (height) =>
     on({ path: '/login' }, async (page) => {
       await page.playwright.setViewportSize({ width: 360, height });
@@ -240,7 +240,7 @@ test.each([560, 640, 740])(
     }),
 );
 
-test('on a phone a toast covers nothing of the question that it is about (SITE-13)', () =>
+test('on a phone a toast covers no part of the question in its dialog (SITE-13)', () =>
   on({ path: '/my-account/bookings', token: 'token-of-a-customer' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 640 });
     await page.eventually(() =>
@@ -258,7 +258,7 @@ test('on a phone a toast covers nothing of the question that it is about (SITE-1
     );
   }));
 
-test('what is wrong with a form is tied to its field, which has the focus (SITE-4, FORM-11)', () =>
+test('the message of an invalid field describes the field, which has the focus (SITE-4, FORM-11)', () =>
   on({ path: '/contact-us/' }, async (page) => {
     await page.type('Name', 'Ada Shaw');
     await page.press('button', 'Send message');
@@ -284,7 +284,7 @@ test('what is wrong with a form is tied to its field, which has the focus (SITE-
     });
   }));
 
-test('another page opens at its top, a legal one unless its address names a section (PAGE-15)', () =>
+test('another page opens at its top, and a legal page at the section in its address (PAGE-15)', () =>
   on({ path: '/privacy-policy' }, async (page) => {
     for (const [name, path] of [
       ['About', '/about/'],
@@ -300,7 +300,7 @@ test('another page opens at its top, a legal one unless its address names a sect
     await page.eventually(async () => expect(await scrolled(page)).toBeGreaterThan(0));
   }));
 
-test('a screen reader is told the step and the sum where it does not look (SITE-84)', () =>
+test('a screen reader announces the step and the total (SITE-84)', () =>
   on({ path: '/book-appointment/' }, async (page) => {
     const isTold = (words: string) =>
       page.eventually(async () => expect((await page.read()).said).toBe(words));
@@ -317,7 +317,7 @@ test('a screen reader is told the step and the sum where it does not look (SITE-
     await isTold('0 services selected, 0 min, $0.00');
   }));
 
-test("on a phone Escape closes the account's menu and stays at its button (PAGE-16, SITE-83)", () =>
+test("on a phone Escape closes the account's menu and returns the focus to its button (PAGE-16, SITE-83)", () =>
   on({ path: '/my-account/profile', token: 'token-of-a-customer' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 740 });
     const menu = page.playwright.locator('[data-dropped]');
@@ -328,7 +328,7 @@ test("on a phone Escape closes the account's menu and stays at its button (PAGE-
     expect((await page.read()).isFocusLost).toBe(false);
   }));
 
-test("the account's menu hides its labels and remembers that for 7 days (PAGE-16)", () =>
+test("the account's menu can hide its labels and remembers that for 7 days (PAGE-16)", () =>
   on({ path: '/my-account', token: 'token-of-a-customer' }, async (page) => {
     const offers = (name: string) =>
       page.eventually(async () =>
@@ -339,10 +339,10 @@ test("the account's menu hides its labels and remembers that for 7 days (PAGE-16
     await page.press('button', 'Hide labels');
     await offers('Show labels');
     const cookies = await page.playwright.context().cookies();
-    const kept = cookies.find(({ name }) => name === 'sidebar_state');
-    expect(kept?.value).toBe('false');
-    // The cookie's own clock is the browser's, and not the page's.
-    expect(Math.round(((kept?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7);
+    const sidebarCookie = cookies.find(({ name }) => name === 'sidebar_state');
+    expect(sidebarCookie?.value).toBe('false');
+    // The expiry uses the browser's real clock, not the page's fake clock.
+    expect(Math.round(((sidebarCookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7);
     await page.playwright.reload();
     await offers('Show labels');
     await page.playwright.keyboard.press('Control+b');
@@ -352,11 +352,11 @@ test("the account's menu hides its labels and remembers that for 7 days (PAGE-16
   }));
 
 declare global {
-  /** What moved since it was asked for. */
+  /** The animations since the page opened. */
   var __moves: { transform: unknown; duration: unknown; delay: unknown }[];
 }
 
-/** Runs in the page: notes each movement as it begins. */
+/** Runs in the page: records each animation when it begins. */
 function noteMoves(): void {
   globalThis.__moves = [];
   const animate = Element.prototype.animate;
@@ -369,7 +369,7 @@ function noteMoves(): void {
 
 const moves = (page: PageDriver) => page.playwright.evaluate(() => globalThis.__moves);
 
-/** Runs in the page: resolves once every observer has looked at what is in view. */
+/** Runs in the page: resolves after all intersection observers have run. */
 const nextLook = () =>
   new Promise<void>((resolve) => {
     const look: IntersectionObserverCallback = (_, observer) => {
@@ -379,7 +379,7 @@ const nextLook = () =>
     new IntersectionObserver(look).observe(document.body);
   });
 
-/** As far down as the page goes, a screen at a time, so that all of it comes into view. */
+/** Scrolls to the end of the page, one screen at a time, so that every part comes into view. */
 async function readThrough(page: PageDriver): Promise<void> {
   const { height, screen } = await page.playwright.evaluate(() => ({
     height: document.documentElement.scrollHeight,
@@ -391,7 +391,7 @@ async function readThrough(page: PageDriver): Promise<void> {
   }
 }
 
-/** Goes to a page; resolves once its sections are watched, with nothing scrolled. */
+/** Opens a page and waits until its sections are observed. Does not scroll. */
 async function goTo(page: PageDriver, path: string): Promise<void> {
   await scroll(page, 0);
   await page.travelTo(path);
@@ -401,7 +401,7 @@ async function goTo(page: PageDriver, path: string): Promise<void> {
   await page.playwright.evaluate(nextLook);
 }
 
-test('sections slide in, each from its side, once, and not for whoever asks for less motion (PAGE-9)', () =>
+test('sections slide in once from their side, and not with reduced motion (PAGE-9)', () =>
   on({ path: '/careers/' }, async (page) => {
     await page.playwright.evaluate(noteMoves);
     await goTo(page, '/our-arts/');

@@ -858,7 +858,7 @@ export const booking = specOf(chart)({
     'store.choose': {
       onActor: (actor, { event: { type, store, decided } }) =>
         actor.send({ type, store: store ? stores[store] : null, storeIsDecided: decided }),
-      // What is chosen for the visitor comes with the list, where nothing was decided; of an empty list nothing can be chosen.
+      // Without a decision, the list chooses for the visitor when it loads. An empty list offers no choice.
       whereOnPage: ({ event: { store, decided }, context }) => {
         const isUndecided = !context.decided && !hasStore(context);
         return decided

@@ -23,7 +23,7 @@ const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
 const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
 type Category = keyof typeof categories;
 
-/** Who asks: the wizard with the draft of an earlier visit, or the dialog, the first time and once more. */
+/** Who opens the catalogue: the wizard with a draft, or the queue dialog for the first time or again. */
 const openings = {
   storeAtBarber: { by: 'wizard', category: 'none', services: [] },
   categoryAtServices: { by: 'wizard', category: 'first', services: [] },
@@ -33,7 +33,7 @@ const openings = {
 } as const;
 type Opening = keyof typeof openings;
 
-/** The first service as it always was, at another price, or withdrawn. */
+/** The first service in the new list: unchanged, at another price, or missing. */
 const nows = ['usual', 'dearer', 'gone'] as const;
 type Now = (typeof nows)[number];
 const dearer = { ...services.one, priceCents: 4200, salePrice: 42, minutes: 25 };
@@ -57,7 +57,7 @@ interface Memory {
   category: Category;
   services: Services;
   hasCategories: boolean;
-  /** What of the services is listed, if anything is. */
+  /** The listed services, if any. */
   listed: Now | undefined;
 }
 
@@ -75,8 +75,10 @@ const words = setup({
     clear: assign({ services: [] }),
     toggle: assign(({ context, event }) => {
       if (event.type !== 'service.toggle') return {};
-      const others = context.services.filter((one) => one !== event.service);
-      return { services: others.length < context.services.length ? others : [...others, event.service] };
+      const remaining = context.services.filter((name) => name !== event.service);
+      return {
+        services: remaining.length < context.services.length ? remaining : [...remaining, event.service],
+      };
     }),
   },
   guards: {
@@ -89,7 +91,7 @@ const words = setup({
 
 const sends = ['parent: services.choose'];
 
-/** What a store offers: the second step of the wizard, and of the Join Queue dialog. */
+/** The reference chart of the services step in the wizard and in the Join Queue dialog. */
 const chart = words.createMachine({
   id: 'catalogue',
   context: { by: 'wizard', category: 'none', services: [], hasCategories: false, listed: undefined },
@@ -167,7 +169,7 @@ const chart = words.createMachine({
             listed: {
               on: {
                 'service.toggle': { actions: 'toggle', meta: { spec: 'CAT-6', sends } },
-                // Each category once with its services on the screen.
+                // The page loads the services of each category only once.
                 'category.choose': by('CAT-3'),
               },
             },
@@ -207,7 +209,7 @@ async function openDialog(page: PageDriver, isAgain: boolean): Promise<void> {
   await press('Change services');
 }
 
-/** The services of the chosen category as cards. */
+/** The expected cards of the chosen category. */
 function cards({ category, listed, services: chosen }: Memory): string[] {
   if (category === 'second') return ['[Beard Shave $20.00 20 min No description available]'];
   const fade = listed === 'dearer' ? '$42.00 25 min' : '$35.50 20 min';
@@ -219,17 +221,17 @@ function cards({ category, listed, services: chosen }: Memory): string[] {
   ];
 }
 
-/** And how many they are. */
+/** The expected cards, and the announced count. */
 const offer = (context: Memory): string[] => [...cards(context), came(cards(context).length, 'service')];
 
-/** What is said of a part that did not come, and why; the same words once. */
+/** The expected message for lists that failed to load, with each reason once. */
 function failure(at: Here): string[] {
   const reasons = (['categories', 'services'] as const).flatMap((part) =>
     isAt(at, part, 'failed') ? [whyNot(at.said, `Failed to fetch ${part}`)] : [],
   );
   if (reasons.length === 0) return [];
-  const said = [...new Set(reasons.flat())].join(' ');
-  return ["We could not load all of this store's services.", ...(said ? [said] : []), '[Try again]'];
+  const texts = [...new Set(reasons.flat())].join(' ');
+  return ["We could not load all of this store's services.", ...(texts ? [texts] : []), '[Try again]'];
 }
 
 function wizardLines(at: Here): string[] {
@@ -243,7 +245,7 @@ function wizardLines(at: Here): string[] {
   else
     lines.push(
       came(shown.length, 'category', 'categories'),
-      ...shown.map((one) => `[${names[one]}]${on(one === category)}`),
+      ...shown.map((name) => `[${names[name]}]${on(name === category)}`),
     );
   if (isAt(at, 'services', 'loading'))
     return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];
@@ -318,7 +320,7 @@ export const catalogue = specOf(chart)({
       onActor: (actor, { event }) => actor.send({ type: event.type, categoryId: categories[event.category] }),
       where: ({ event, context }) =>
         event.category === 'none' ? context.by === 'queue' : context.hasCategories,
-      // An option that is chosen is not chosen again.
+      // The selected option cannot be selected again.
       whereOnPage: (at) =>
         isAt(at, 'categories', 'listed') &&
         (at.context.by === 'wizard' || at.event.category !== at.context.category),
@@ -360,7 +362,7 @@ export const catalogue = specOf(chart)({
         'Failed to fetch services',
       ),
       categoryId: categories[category],
-      chosen: chosen.map((one) => (one === 'one' && listed === 'dearer' ? dearer : services[one])),
+      chosen: chosen.map((name) => (name === 'one' && listed === 'dearer' ? dearer : services[name])),
       hasCategories,
       hasServices: listed !== undefined,
     }),

@@ -19,10 +19,10 @@ import {
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
-/** Both pages that change a password. */
+/** The two pages with the form. */
 type Page = '/change-password' | '/my-account/change-password';
 
-/** A wrong current password is a 401 of the call itself (API-16); a redirection is the first status that is a failure. */
+/** A wrong current password is a 401 of this call only (API-16). A redirection has the lowest status that is a failure. */
 type Refusal = 'wrongPassword' | 'redirection' | 'refusal' | 'breakdown' | 'silence';
 
 type Event =
@@ -66,7 +66,7 @@ const words = setup({
   },
 });
 
-/** The same of the empty fields after a change as of the form before it: what is wrong leaves either as it was. */
+/** The submit in the form and in the empty form after a change. An invalid submit changes neither. */
 const filled = words.createStateConfig({
   on: {
     'password.submit': [
@@ -112,7 +112,7 @@ const chart = words.createMachine({
         'password.submit': refused('CHANGE-4'),
       },
     },
-    /** The fields are empty; all else is as in the form. */
+    /** The form with empty fields after a successful change. */
     changed: filled,
   },
 });
@@ -125,7 +125,7 @@ const replies: Record<Refusal, Reply> = {
   silence: 'no answer',
 };
 
-/** Fields also with all that comes later in the order wrong. The current password may be of any length. */
+/** Cases in which every later field is wrong too, to test the order of the checks. The current password may have any length. */
 const passwords = [
   ['', '', ''],
   ['', 'five5', 'sixsix'],
@@ -138,7 +138,7 @@ const passwords = [
   ['sixsix', 'seven77', 'seven77'],
 ] as const;
 
-/** The form of both pages that change a password. */
+/** The form that changes a password, on both pages. */
 export const changePassword = specOf(chart)({
   machine: changePasswordMachine,
   fixture: () => ({
@@ -175,7 +175,7 @@ export const changePassword = specOf(chart)({
       presses: ['Update Password', 'Updating...'],
       async first(page, { event, fixture }) {
         await fixture.form.fill(page, event);
-        // Who it is may become known at any time, and takes nothing away of what was typed.
+        // The profile may load at any time and must not clear the typed text.
         if (fixture.page === '/my-account/change-password' && page.network.isOpen(getProfile))
           await page.network.answer(getProfile, { customer_id: 91, email: 'ada@mail.example' });
       },
@@ -197,7 +197,7 @@ export const changePassword = specOf(chart)({
         password_confirmation: event.confirmation,
       },
   },
-  // The machine keeps both kinds of form in one state.
+  // The machine has one state for both kinds of form.
   chartValue: ({ value }) => {
     if (typeof value === 'string' || !('form' in value)) return value;
     return value.form === 'changed' ? 'changed' : 'form';
@@ -213,7 +213,7 @@ export const changePassword = specOf(chart)({
         state.matches('changing') ? '[Updating...] off' : '[Update Password]',
         ...slow(state.matches({ changing: 'slow' })),
       ],
-      // A wrong password ends no session (API-16).
+      // A wrong password does not end the session (API-16).
       storage: { token: 'token-of-a-customer' },
     };
   },

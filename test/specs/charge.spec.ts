@@ -38,9 +38,9 @@ type Event =
   | { type: 'provider.loaded' | 'provider.blocked' | 'provider.ready' | 'provider.lost' | 'provider.retry' }
   | { type: 'card.submit' | 'dialog.close' }
   | { type: 'intent.created' | 'intent.failed' | 'method.made' | 'method.broken' }
-  /** Without words, whoever refuses the card gives none. */
+  /** `words`: the message of the bank or the provider, if it sends one. */
   | { type: 'method.refused' | 'authentication.refused'; words?: string }
-  /** `left`: the time is held, and so many more cards can be tried for it. */
+  /** `left`: the slot is held, and the visitor may try this many more cards. */
   | { type: 'booking.declined'; code: keyof typeof declines; words?: string; left?: number }
   | { type: 'booking.made' | 'booking.taken' | 'booking.refused' }
   | { type: 'booking.wantsAuthentication'; left?: number }
@@ -53,22 +53,22 @@ type Event =
 interface Memory {
   who: Booker;
   api: 'own' | 'foreign';
-  /** What is said below the card. */
+  /** The problem that the dialog shows below the card. */
   problem: string | undefined;
-  /** How many more cards can be tried while the time is held, as the server said last; `ending` when it said so for long. */
+  /** `left` is the number of further cards in the server's newest answer. `ending` means that the page has announced the end of the hold. */
   hold: { left: number; now: 'held' | 'ending' | 'over' } | undefined;
   hasIntent: boolean;
-  /** Somebody signed in or out while a booking was being made. */
+  /** A visitor signed in or out while the booking was being made. */
   hasLeft: boolean;
-  /** Of a failure. */
+  /** Where a retry of the failure begins. */
   retryFrom: RetryFrom | null;
   reason: Problem<keyof Guest> | undefined;
-  /** What the browser has of the provider's script, and of the one for its field. */
+  /** Whether the browser has loaded the provider's scripts. */
   provider: 'late' | 'there' | 'blocked';
   form: 'late' | 'there';
 }
 
-/** In the server's words, or in ours. */
+/** The reason for a failure: the server's message, or the site's own. */
 function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   if (event.type === 'intent.failed') return why('Failed to create payment intent');
   if (event.type === 'booking.refused') return guestRefusal;
@@ -115,7 +115,7 @@ const words = setup({
 
 const say = (params: string | undefined) => ({ type: 'say', params }) as const;
 
-/** A card that was refused: back to it, with the words of whoever refused it, else ours. */
+/** A refused card. The form shows the message of the bank or the provider, or else the site's own message. */
 const cardRefused = (spec: RuleId, also: RuleId[] = [], calls: string[] = [], hold: 'hold'[] = []) =>
   [
     {
@@ -132,7 +132,7 @@ const cardRefused = (spec: RuleId, also: RuleId[] = [], calls: string[] = [], ho
   ] as const;
 const cardDeclined = (also: RuleId[] = [], calls: string[] = []) =>
   cardRefused('CARD-14', ['CARD-61', 'CARD-64', ...also], calls, ['hold']);
-/** No other card is asked for in the name of somebody who has left. */
+/** If the visitor has signed in or out meanwhile, no other card is requested. */
 const unlessLeft = <const Edges extends readonly object[]>(spec: RuleId, ...edges: Edges) =>
   [{ guard: 'hasLeft', target: '#charge.unprepared', meta: { spec, also: ['CARD-18'] } }, ...edges] as const;
 const leaving = { actions: 'leave', ...by('CARD-19') } as const;
@@ -142,7 +142,7 @@ const asking = (spec: RuleId) =>
   }) as const;
 const broken = say('An unexpected error occurred');
 
-/** How a booking with payment ends, asked for the first time or again. */
+/** The results of a booking with payment, for the first call and for its repetition. */
 const endings = (...also: RuleId[]) => {
   const failing = (spec: RuleId, ...others: RuleId[]) => ({
     spec,
@@ -256,7 +256,7 @@ const provider = words.createStateConfig({
   },
 });
 
-/** The card dialog, and what comes after it. */
+/** The reference chart of the card dialog and the steps after it. */
 const chart = words.createMachine({
   id: 'charge',
   context: {
@@ -307,7 +307,7 @@ const chart = words.createMachine({
       ...slowly('PAY-29'),
       on: {
         ...endings('CARD-16'),
-        // It may be charged already: only an outcome ends it.
+        // The card may be charged already, so only a definite outcome ends this state.
         'booking.failed': noOutcome,
         'booking.refused': noOutcome,
         'booking.declined': unlessLeft('CARD-14', ...cardDeclined(['CARD-4', 'CARD-16'], ['loadProvider'])),
@@ -323,18 +323,18 @@ const chart = words.createMachine({
   },
 });
 
-/** The server refuses a card in the first words, the sandbox in the second when its bank said no. */
+/** The message of a refusal: the first is the server's, the second the sandbox's for a bank that declined. */
 const theirWords = 'No such card.';
 const bankWords =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** What the chart's names stand for while one path is driven. */
+/** The values that the chart's names refer to in one path. */
 class Fixture {
-  /** The submit's key: a page makes it at random. */
+  /** The key of the submit, which a page creates at random. */
   key = 'key-1';
-  /** The number in the card's field; none is ever typed on an actor. */
+  /** The number in the card field. On an actor no number is typed. */
   card: string | undefined;
-  /** Cards that were made, and questions of their banks, so far: what tells one from the next. */
+  /** The number of cards and bank challenges so far, which makes each of them different. */
   cards = 0;
   questions = 0;
 
@@ -342,7 +342,7 @@ class Fixture {
     return `pm_sandbox_${this.cards}`;
   }
 
-  /** The hour in which a time that is held ends, at a quarter past, and the next to hold one in. */
+  /** The hour (shop time) in which the current hold ends, at a quarter past. Each hold has its own hour. */
   hour = 10;
   #next = 10;
 
@@ -352,7 +352,7 @@ class Fixture {
     return { held_until: this.#at(15).toISOString(), cards_left: left };
   }
 
-  /** The visitor comes back in that hour, a minute after what it is about: the shop's clock is heard while the page's own runs, and may be behind. */
+  /** The visitor returns at this minute of the hour. The page takes the shop's time from the server. */
   comeBack(page: PageDriver, minute: number) {
     this.#next = this.hour + 1;
     return page.returnAt(this.#at(minute));
@@ -360,12 +360,12 @@ class Fixture {
 
   readonly #at = (minute: number) => new Date(`2026-11-20T${this.hour}:${minute}:00+11:00`);
 
-  /** None is the intent's own. */
+  /** Returns the secret of a bank challenge. It differs from the secret of the intent. */
   secretOf(question: number) {
     return `pi_1_secret_of_402_${question}`;
   }
 }
-/** Opens the dialogs, and goes on to the card. */
+/** Opens the dialogs and continues to the card. */
 async function openCard(page: PageDriver, who: Booker): Promise<string> {
   const held = ['provider', 'cardForm'] as const;
   const key = await openDialogs(page, { who, ...(who === 'guest' && { guest: ida }) }, held);
@@ -373,7 +373,7 @@ async function openCard(page: PageDriver, who: Booker): Promise<string> {
   return key;
 }
 
-/** The customer answers in the bank's own dialog, which tells the server; and how that ends. */
+/** The customer answers in the bank's dialog, which notifies the server. Returns how that ends. */
 async function answerBank(
   page: PageDriver,
   { questions, secretOf }: Fixture,
@@ -384,13 +384,16 @@ async function answerBank(
   await page.eventually(() => {
     const [told] = page.network.since([authenticateSandboxCard]).slice(-1);
     const sent = JSON.stringify({ client_secret: secretOf(questions), answer: answer.toLowerCase() });
-    if (JSON.stringify(told?.sent) !== sent) throw new Error(`The bank was not told ${sent}.`);
+    if (JSON.stringify(told?.sent) !== sent)
+      throw new Error(
+        `Expected the bank's dialog to send ${sent}, and it sent ${JSON.stringify(told?.sent)}.`,
+      );
   });
   await page.network.end(authenticateSandboxCard, reply);
 }
 const bankSays = (status: string): Reply => ({ status: 200, body: { STATUS: 1, RESULT: { status } } });
 
-/** Codes of a card that our own API declines, and of one more than it takes. */
+/** The codes with which our API declines a card, and the code after too many cards. */
 const declines = { card_declined: 402, authentication_required: 402, too_many: 429 } as const;
 const declined = (CODE: keyof typeof declines, MESSAGE: string | undefined, RESULT?: object) =>
   refusal(declines[CODE], {
@@ -398,7 +401,7 @@ const declined = (CODE: keyof typeof declines, MESSAGE: string | undefined, RESU
     ...(MESSAGE !== undefined && { MESSAGE }),
     ...(RESULT && { RESULT }),
   });
-/** What stands below the words about a card (CARD-61 to CARD-64). */
+/** The expected lines about the hold, below the message about the card (CARD-61 to CARD-64). */
 function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
   if (!hold) return [];
   if (hold.now === 'over')
@@ -412,10 +415,10 @@ function holdLines(hold: Memory['hold'], { hour }: Fixture): string[] {
 
 const withPayment = 'createBookingWithPayment';
 
-/** A card is entered, charged and confirmed. */
+/** Entering, charging and confirming a card. */
 export const charge = specOf(chart)({
   machine: chargeMachine,
-  // The machine asks for the booking in one place; its card field has gone when that is after the bank's question.
+  // The machine has one state for the call of the booking. After the bank's challenge that state has no card field.
   chartValue({ value }) {
     const { steps, field } = value.paying ?? {};
     if (steps === undefined) return value;
@@ -451,13 +454,13 @@ export const charge = specOf(chart)({
     'dialog.open': {
       starts: ({ event: { who }, fixture }) =>
         submitOf({ who, guest: who === 'guest' ? ida : undefined }, fixture.key),
-      // At a foreign API the sandbox makes cards by itself.
+      // With a foreign API the sandbox creates cards by itself.
       whereOnPage: ({ event }) => event.api === undefined,
       async opens(page, { event, fixture }) {
         fixture.key = await openCard(page, event.who);
       },
     },
-    // The bank's own dialog has an Escape, which is an answer.
+    // Escape in the bank's dialog is an answer to the bank.
     'dialog.close': {
       presses: 'Cancel',
       or: [
@@ -467,7 +470,7 @@ export const charge = specOf(chart)({
         (page) => page.back(),
       ],
     },
-    // A script comes once a page, and a browser that failed to load it does not ask for it again.
+    // A page loads the script only once, and a browser does not request a failed script again.
     'provider.loaded': {
       ends: 'loadProvider',
       onActor: ({ services }) => services.answer('loadProvider', undefined),
@@ -561,7 +564,7 @@ export const charge = specOf(chart)({
       fails: withPayment,
       as: ({ event }) => doubts[event.because],
       where: isOwn,
-      // What leaves a booking in doubt is told apart in one place for all bookings.
+      // One rule for all bookings decides which failures are in doubt, so one case on a page is enough.
       whereOnPage: ({ event, state }) =>
         event.because === 'silence' || (isIn(state, 'card') && event.because !== 'sessionEnded'),
     },
@@ -589,7 +592,7 @@ export const charge = specOf(chart)({
       onPage: (page, { context: { who, hasLeft } }) =>
         changeSession(page, (who === 'guest') === hasLeft ? 'guest' : 'customer'),
     },
-    // However long the device slept, whoever comes back is told.
+    // The page must announce the end, however long the device slept.
     'hold.end': {
       where: ({ context: { hold } }) => hold !== undefined && hold.now !== 'over',
       happens: ({ event }) => event,
@@ -602,7 +605,7 @@ export const charge = specOf(chart)({
     },
     'clock.slow': { waits: 5_000 },
     'clock.bankGivenUp': { elapses: 600_000 },
-    // The 5 seconds of whatever is fresh end before.
+    // The 5 seconds of a new state end before this timer.
     'clock.providerGivenUp': {
       elapses: 20_000,
       whereOnPage: ({ state }) => !JSON.stringify(state.value).includes('fresh'),
@@ -612,7 +615,7 @@ export const charge = specOf(chart)({
     createIntent: () => ({ amount: 5850, currency: 'AUD' }),
     loadProvider: () => undefined,
     createPaymentMethod: ({ fixture: { card } }) => card && { number: card },
-    // Asked again after the bank was answered: no card was made since, so that it is told the same.
+    // After the bank's challenge the call has the same input, because no new card was created.
     createBookingWithPayment: ({ context: { who }, fixture }) =>
       bookingOf({ who, guest: ida }, fixture.key, {
         booking_status_id: 7,
@@ -666,7 +669,7 @@ export const charge = specOf(chart)({
   },
   shows({ state, context: { problem, hold }, fixture }) {
     const { card } = fixture;
-    // What follows is the payment's to say.
+    // The payment machine renders what follows.
     if (isOver(state)) return { path: '/book-appointment/' };
     if (isIn(state, 'authenticating')) {
       const says = 'No real bank is asked. With a real card, its bank would ask here whether it is you.';

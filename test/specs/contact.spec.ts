@@ -31,7 +31,7 @@ interface Message {
 
 type Event =
   | { type: 'page.open' | 'message.accepted' | 'clock.slow' }
-  /** Where the form first goes wrong, in the order that it is looked at. */
+  /** `problem`: the first check that fails, in the order of the checks. */
   | { type: 'message.submit'; form: Message; problem: 'missing' | 'email' | 'long' | 'none' }
   | { type: 'message.failed'; because: 'field' | 'otherSuccess' | 'refusal' | 'breakdown' | 'silence' };
 
@@ -134,7 +134,7 @@ export const contact = specOf(chart)({
       phone: '',
       message: 'Do you sell gift cards?',
     }),
-    // What surrounds the words is not sent.
+    // Blanks around the text are not sent.
     submit('none', {
       name: ' Ada Shaw ',
       email: 'ada@mail.example ',
@@ -173,7 +173,7 @@ export const contact = specOf(chart)({
         store_brand_id: 68,
       },
   },
-  // The chart has no word for the form, whether it is being written or was sent.
+  // The chart has one state for the form before and after it was sent.
   chartValue: ({ value }) => (typeof value === 'object' && 'form' in value ? value.form : value),
   memory: ofProblem,
   region: 'main form',

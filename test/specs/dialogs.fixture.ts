@@ -7,22 +7,22 @@ import { type Reply, refusal } from '../engine/replies.ts';
 import { guestLabels, ida } from '../support/guests.ts';
 import { type Fixture, wireBooking } from './booking.fixture.ts';
 
-/** Our own API has something against a guest whose details the form takes. */
+/** Our API rejects a guest whose details pass the form's checks. */
 export const guestRefused = refusal(422, {
   CODE: 'invalid',
   FIELD: 'guest_customer_email',
   MESSAGE: 'Please give us another address.',
 });
-/** What the dialog says then. */
+/** The problem that the dialog then shows. */
 export const guestRefusal = {
   text: 'Nothing was booked and nothing was charged',
   fields: { email: 'Please give us another address.' },
 };
-/** In the server's words, why nothing was booked. */
+/** The server's message when the slot is taken. */
 export const takenWords = 'Somebody was quicker.';
 export const slotTaken = refusal(409, { CODE: 'slot_taken', MESSAGE: takenWords });
 export const priceWords = 'A price has changed.';
-/** A definite failure: our own API gave it a code; of a foreign one's nobody knows more than that it failed. */
+/** Definite failures. Our API sends a code; a foreign API sends none, so the reason stays unknown. */
 export const failures = {
   coded: refusal(409, { CODE: 'already_used' }),
   outdated: refusal(409, { CODE: 'price_changed', MESSAGE: priceWords }),
@@ -48,7 +48,7 @@ export const retries = {
   foreignBreakdown: null,
   foreignSilence: null,
 } as const satisfies Record<keyof typeof failures, RetryFrom | null>;
-/** How the dialogs end. */
+/** The ways in which the dialogs end. */
 export type Ending =
   | 'booked'
   | 'taken'
@@ -59,12 +59,12 @@ export type Ending =
   | { failed: Reply }
   | { doubtful: 'store' | 'card' };
 
-/** How far the dialogs have come; the card's field comes and goes beside that. */
+/** Returns the state of the dialogs. The state of the card field is separate. */
 async function stateOf(page: PageDriver): Promise<string> {
   const wizard = await page.machine('booking');
   if (!JSON.stringify(wizard?.value ?? '').includes('paying')) return 'over';
   const { value, status } = (await page.machine('payment')) ?? {};
-  // They may have ended between the two looks: the wizard has left them then.
+  // The dialogs may have ended between the two reads, so the wizard has closed them.
   if (status === 'done') return 'over';
   if (value !== 'card') return JSON.stringify(value);
   const card = await page.machine('charge');
@@ -72,28 +72,29 @@ async function stateOf(page: PageDriver): Promise<string> {
   return typeof paying === 'object' ? JSON.stringify(paying.steps) : stateOf(page);
 }
 
-/** What the dialogs have come to after another. */
+/** Waits until the dialogs have left a state, and returns the new state. */
 async function moved(page: PageDriver, before: string): Promise<string> {
   let now = before;
   await page.eventually(async () => {
     now = await stateOf(page);
-    if (now === before) throw new Error(`The dialogs stay at ${before}.`);
+    if (now === before) throw new Error(`The payment dialogs are still in the state ${before}.`);
   });
   return now;
 }
 
-/** Takes the dialogs, wherever they are, to an ending, as visitor and server together would. */
+/** Takes the dialogs from any state to an ending, with the actions of the visitor and the responses of the server. */
 export async function endDialogs(page: PageDriver, fixture: Fixture, ending: Ending): Promise<void> {
   let state = await stateOf(page);
   for (let acts = 0; state !== 'over'; acts += 1) {
-    if (acts > 8) throw new Error(`The dialogs do not end; they are at ${state}.`);
+    if (acts > 8)
+      throw new Error(`The payment dialogs did not end after 8 actions. Their state is ${state}.`);
     await nextAct(page, fixture, state, ending);
     state = await moved(page, state);
   }
   fixture.guest = fixture.typed;
 }
 
-/** Takes the dialogs of a guest to a refusal that does not end them: by itself a declined card, for which another may be entered. */
+/** Takes a guest's dialogs to a refusal that does not end them. The default is a declined card; the guest may enter another card. */
 export async function refuseBooking(
   page: PageDriver,
   fixture: Fixture,
@@ -145,7 +146,7 @@ export async function fillGuestForm(page: PageDriver, guest: Guest): Promise<voi
   for (const [name, label] of guestLabels) await page.type(label, guest[name]);
 }
 
-/** A test card of the sandbox: the browser takes it, and the path says what the server does (SHOP-41). */
+/** Types a test card of the sandbox. The browser accepts it; the path decides how the server answers (SHOP-41). */
 export async function typeCard(page: PageDriver): Promise<void> {
   await page.type('Card number', '4242424242424242');
   await page.type('Expiry date', '1230');
@@ -161,13 +162,13 @@ async function bookAsGuest(page: PageDriver, fixture: Fixture): Promise<void> {
 function replyFor(ending: Ending): Reply {
   if (ending === 'booked') return { status: 200, body: { STATUS: 1, RESULT: wireBooking } };
   if (ending === 'taken') return slotTaken;
-  // Both stand in the guest dialog, which comes back only so.
+  // The two buttons are in the guest dialog, which opens again only after this refusal.
   if (ending === 'loggingIn' || ending === 'registering') return guestRefused;
   if (typeof ending === 'object') return 'failed' in ending ? ending.failed : 'no answer';
-  throw new Error(`No booking ends as ${ending}.`);
+  throw new Error(`No response to a booking ends the dialogs as ${ending}.`);
 }
 
-/** Brings the dialogs to where nothing closes them: a call that they wait for. Profile-less customers have none. */
+/** Takes the dialogs to an open call, during which they cannot be closed. Customers without a profile have no such call. */
 export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<void> {
   const state = await stateOf(page);
   if (state === '"guest"') await bookAsGuest(page, fixture);
@@ -176,7 +177,7 @@ export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<v
   await moved(page, state);
 }
 
-/** What the dialogs tell the wizard when they end on an actor. */
+/** Returns the output of the dialogs when they end on an actor. */
 export function outputOf(
   fixture: Fixture,
   kind: string,

@@ -25,9 +25,9 @@ type Event =
   | { type: 'forgot.submit'; email: string };
 
 interface Memory {
-  /** What is said beside the form. */
+  /** The problem that the form shows. */
   problem: Problem<'email'> | undefined;
-  /** Where the mail was asked to, from its submit until the form comes back. */
+  /** The address that was submitted, until the form is shown again. */
   address: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export const forgotPassword = specOf(chart)({
   fixture: () => new Form({ email: 'Email' }),
   cases: [
     ...casesOf('page.open', 'by', ['link', 'brokenLink']),
-    // What surrounds the address is not sent; a second one is asked for by its own name.
+    // Blanks around the address are not sent. A second mail is requested by another address.
     ...['', '   ', 'ada@mail.example', 'ida@mail.example', ' una@mail.example '].map((email) => ({
       type: 'forgot.submit' as const,
       email,

@@ -5,31 +5,31 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { refusal } from '../engine/replies.ts';
 import type { Standing } from '../engine/spec.ts';
 
-/** What a form says of the last attempt, and the fields that it is about. */
+/** The message of a form about the last attempt, and the fields that it concerns. */
 export interface Problem<Name extends string> {
   text: string;
   fields: Partial<Record<Name, string>>;
 }
 
-/** Something is not in order: it is said at the head and marked, and nothing is sent. */
+/** An invalid submit: the form shows the message at its head, marks the fields and sends nothing. */
 export const marking = <Guard extends string>(guard: Guard, spec: RuleId, text: string) =>
   ({ guard, actions: { type: 'mark', params: text }, ...by(spec) }) as const;
 
-/** The call of a form failed: why stands at its head until the next try, and in a toast (FORM-10). */
+/** A failed call of a form: the reason is in a toast, and at the form's head until the next attempt (FORM-10). */
 export const failing = (spec: RuleId, text: string) =>
   ({ actions: { type: 'say', params: { text, fields: {} } }, ...toasting(spec, 'error', text) }) as const;
 
-/** Why a link without its token led to /forgot-password (RESET-1). */
+/** The reason at /forgot-password after a link without its token (RESET-1). */
 export const brokenLink = { text: 'Invalid reset link. Please request a new password reset.', fields: {} };
 
-/** In the server's words, what is to be done about a field. */
+/** The server's message about a field. */
 const asked = 'Please write that another way.';
-/** A refusal that names a field by what it is sent as (API-11). */
+/** A refusal that names a field by its name in the API (API-11). */
 export const refusalAt = (sentAs: string) => refusal(422, { CODE: 'invalid', FIELD: sentAs, MESSAGE: asked });
-/** Its words stand under that field, and the form's own at the head (FORM-11). */
+/** The server's message is below that field, and the form's own message at the head (FORM-11). */
 export const sayAt = <Name extends string>(text: string, field: Name) =>
   ({ type: 'say', params: { text, fields: { [field]: asked } as Partial<Record<Name, string>> } }) as const;
-/** The call of a form failed, and the server may have named a field. */
+/** A failed call of a form. The server may have named a field. */
 export const failingAt = <Target extends string, Name extends string>(
   target: Target,
   spec: RuleId,
@@ -41,24 +41,24 @@ export const failingAt = <Target extends string, Name extends string>(
     { target, ...failing(spec, text) },
   ] as const;
 
-/** A problem as a page has it. */
+/** Returns the problem as a page shows it. */
 export const asSaid = <Name extends string>(
   { problem }: { problem: Problem<Name> | undefined },
   said: (text: string) => string,
 ): Problem<Name> | undefined =>
-  // Where the server names a field its words are there.
+  // If the server named a field, its message is below that field.
   problem && Object.keys(problem.fields).length === 0 ? { ...problem, text: said(problem.text) } : problem;
 
-/** Of a machine that remembers nothing but its problem. */
+/** The memory of a machine whose only context is its problem. */
 export const ofProblem = {
   chart: ({ context, said }: Standing<AnyMachineSnapshot, unknown>) => asSaid(context, said) ?? null,
   machine: ({ context }: AnyMachineSnapshot): unknown => context.problem,
 };
 
-/** What counts of a field: neither the blanks around it nor the invisible characters that the cases type (FORM-13). */
+/** The value of a field without surrounding blanks and without the invisible characters that the cases type (FORM-13). */
 export const visible = (typed: string) => typed.replace(/[\u00ad\u200b\u2060]/g, '').trim();
 
-/** When a field is not in order, and what stands under it then (FORM-11). */
+/** Returns the message below a field if its value is invalid (FORM-11). */
 type Mark = (typed: string) => string | undefined;
 export const need =
   (what: string): Mark =>
@@ -94,7 +94,7 @@ export const again =
         ? undefined
         : 'Please enter the same password.';
 
-/** The fields that are not in order. */
+/** Returns the messages of all invalid fields. */
 export function marked<Name extends string>(
   typed: Readonly<Record<Name, string>>,
   marks: Readonly<Partial<Record<Name, Mark>>>,
@@ -108,13 +108,13 @@ export function marked<Name extends string>(
   ) as Partial<Record<Name, string>>;
 }
 
-/** A form's fields, the labels that they have on the page, and what stands in them. */
+/** A form's fields with their labels and their current values. */
 export class Form<Name extends string> {
   readonly typed: Record<Name, string>;
   readonly #labels: Readonly<Record<Name, string>>;
   readonly #after: Partial<Record<Name, readonly string[]>>;
 
-  /** `after` has the lines behind a field: a button, a hint. */
+  /** `after`: the lines behind a field, for example a button or a hint. */
   constructor(labels: Readonly<Record<Name, string>>, after: Partial<Record<Name, readonly string[]>> = {}) {
     this.#labels = labels;
     this.#after = after;
@@ -122,12 +122,12 @@ export class Form<Name extends string> {
     this.empty();
   }
 
-  /** Types only what does not stand in the fields yet: what a form has lost is not sent again. */
+  /** Types only the values that differ, so a test fails if the form has lost a value. */
   async fill(page: PageDriver, wanted: Readonly<Record<Name, string>>): Promise<void> {
     for (const field of this.#fields) {
       const label = this.#labels[field];
       if (this.typed[field] !== wanted[field]) await page.type(label, wanted[field]);
-      // A field for an address keeps no blanks around it.
+      // An e-mail field removes blanks around its value.
       this.typed[field] = label === 'Email' ? wanted[field].trim() : wanted[field];
     }
   }
@@ -136,7 +136,7 @@ export class Form<Name extends string> {
     for (const field of this.#fields) this.typed[field] = '';
   }
 
-  /** The problem's own line, and the fields, with what is to be done about each. */
+  /** Returns the expected lines of the form: the problem, and each field with its message. */
   lines({ off = false, problem }: { off?: boolean; problem?: Problem<Name> | undefined } = {}): string[] {
     return [
       ...(problem ? [`! ${problem.text}`] : []),

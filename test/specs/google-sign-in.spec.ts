@@ -6,7 +6,7 @@ import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 
-/** Google knows the shop, the sandbox identity stands in, or there is neither (SHOP-43). */
+/** The site has a Google client id, offers the sandbox identity, or offers neither (SHOP-43). */
 type Site = 'google' | 'sandbox' | 'foreign';
 
 type Event =
@@ -15,13 +15,13 @@ type Event =
   | { type: 'credential.arrive'; credential: string }
   | { type: 'credential.lack' };
 
-const told = { actions: 'tell', meta: { spec: 'GOOGLE-4', orders: ['tellSession'] } } as const;
+const sendToSession = { actions: 'tell', meta: { spec: 'GOOGLE-4', orders: ['tellSession'] } } as const;
 
 const chart = setup({
   types: { context: {} as { site: Site }, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     enter: assign(({ event }) => (event.type === 'page.open' ? { site: event.site } : {})),
-    /** An edge that did nothing would be none that somebody can take. */
+    /** Does nothing. An edge needs an action: without one, no path could take it. */
     tell: () => {},
   },
   guards: {
@@ -64,12 +64,12 @@ const chart = setup({
     },
     ready: {
       on: {
-        'credential.arrive': told,
+        'credential.arrive': sendToSession,
         'credential.lack': { actions: 'tell', ...toasting('GOOGLE-5', 'error', 'Google login failed') },
       },
     },
     broken: { on: { 'google.retry': { target: 'loading', ...calling('GOOGLE-3', 'loadScript') } } },
-    standIn: { on: { 'credential.arrive': told } },
+    standIn: { on: { 'credential.arrive': sendToSession } },
     absent: {},
   },
 });
@@ -81,7 +81,7 @@ const offers = {
   foreign: { clientId: null, sandbox: false },
 };
 
-/** What stands below the forms of /login and /register. */
+/** The Google button below the forms of /login and /register. */
 export const googleSignIn = specOf(chart)({
   machine: googleSignInMachine,
   fixture: () => null,
@@ -110,9 +110,9 @@ export const googleSignIn = specOf(chart)({
     },
     'offer.lost': {
       ends: 'readOffer',
-      onActor: ({ services }) => services.fail('readOffer', new Error('Nothing came.')),
+      onActor: ({ services }) => services.fail('readOffer', new Error('The server sent no response.')),
       onPage: async (page) => page.blockScript('config'),
-      // Header and session need it as well.
+      // The header and the session request the same configuration.
       alsoToasts: () => [
         { kind: 'error', text: 'Failed to fetch book store list' },
         { kind: 'error', text: 'Failed to fetch queue store list' },
@@ -136,10 +136,11 @@ export const googleSignIn = specOf(chart)({
       whereOnPage: ({ context, event }) =>
         (context.site === 'sandbox') === (event.credential === SANDBOX_IDENTITY),
       first: (page, { event }) => page.googleBrings(event.credential),
-      // The session, which it was told, is refused, and the visitor can choose again.
+      // The session rejects the credential, and the visitor can choose again.
       async afterwards(page) {
         await page.eventually(() => {
-          if (!page.network.isOpen(logInWithGoogle)) throw new Error('The session is told nothing.');
+          if (!page.network.isOpen(logInWithGoogle))
+            throw new Error('Expected a login call with the Google credential, and none is open yet.');
         });
         await page.network.end(logInWithGoogle, refusal(401));
       },

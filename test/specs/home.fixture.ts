@@ -8,17 +8,17 @@ import { clockLabel } from '../../contract/format.ts';
 import { listStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
-/** Header and home ask for two lists of stores by one endpoint; the query tells them apart. */
+/** The header and the home page request two lists of stores from one endpoint. The query distinguishes them. */
 export const listBookStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?offer_queue=1` };
 
-/** Days on which nobody can come to either store: for once, and as every week. */
+/** Days on which both stores are closed: once, and every week. */
 export const closedDays = [
   { day: '2026-12-25', words: 'Closed on Friday, December 25th, Christmas Day', announced: true },
   { day: '2026-12-28', words: 'Closed on Mondays', announced: false },
 ];
 
-/** Stores as they travel: all that is known of a store, some of it. */
+/** Stores in the format of the API: one with all fields, one with a few. */
 export const marrickville = {
   store_id: 3,
   store_name: 'Marrickville',
@@ -41,13 +41,13 @@ export const newtown = {
 export const stores: WireResultOf<typeof listStores> = [marrickville, newtown];
 
 interface HomeOpening {
-  /** Of whoever is signed in, as it travels. */
+  /** The profile of the signed-in customer, in the format of the API. */
   profile?: WireResultOf<typeof getProfile>;
   foreign?: boolean;
   place?: string;
 }
 
-/** Somebody comes to home, where a store has a queue and none can be booked. */
+/** Opens the home page. One store has a queue, and no store can be booked. */
 export async function openHome(page: PageDriver, { profile, ...opening }: HomeOpening = {}): Promise<void> {
   await page.open({ path: '/', ...opening, ...(profile && { token: 'token-of-a-customer' }) });
   if (profile) await page.eventually(() => page.network.answer(getProfile, profile));
@@ -57,7 +57,7 @@ export async function openHome(page: PageDriver, { profile, ...opening }: HomeOp
 interface Offered {
   canBook: boolean;
   canQueue?: boolean;
-  /** A booking that was left. */
+  /** Whether there is a draft to resume. */
   canResume?: boolean;
 }
 
@@ -66,7 +66,7 @@ const { hours } = shop;
 const placeLine = ({ unit, street, suburb, state, postcode }: typeof shop.address) =>
   `${unit ? `${unit}, ` : ''}${street} ${suburb} ${state} ${postcode}`;
 
-/** Home, from top to bottom, in the words of the shop that is built. */
+/** The expected lines of the home page, from top to bottom, in the built shop's own copy. */
 export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] => [
   `# ${home.headline}`,
   home.lead,
@@ -102,13 +102,13 @@ export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] =
   `<${queueStore.phone}>`,
   '# Opening hours, both shops',
   ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => {
-    const open = hours.find((one) => one.day === day);
+    const open = hours.find((entry) => entry.day === day);
     return `${day}: ${open ? `${clockLabel(open.opens)} to ${clockLabel(open.closes)}` : 'Closed'}`;
   }),
   ...(canBook || canQueue ? closedDays.filter(({ announced }) => announced).map(({ words }) => words) : []),
 ];
 
-/** The header, for whoever is called so there. */
+/** The expected lines of the header for a visitor with this name. */
 export const headerLines = ({
   canBook,
   canResume,

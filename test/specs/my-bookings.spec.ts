@@ -99,7 +99,7 @@ const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
     },
   }) as const;
 
-/** The list is fetched again whenever one of it is to be cancelled, or was; with a list to look at, nobody is told that it takes long. */
+/** The list reloads before and after a cancellation. While the old list is shown, no message says that the call is slow. */
 const list = words.createStateConfig({
   initial: 'loading',
   states: {

@@ -76,7 +76,7 @@ export const submitOf = ({ who, guest, isFree }: Booker, submitKey: string) => (
   guest: guest ?? null,
 });
 
-/** What a booking sends (PAY-9, CARD-11): guest fields are empty for customers, `customer_id` is theirs alone. */
+/** The expected request of a booking (PAY-9, CARD-11). Guest fields are empty for customers, and only customers send `customer_id`. */
 export const bookingOf = ({ who, guest, isFree }: Booker, key: string, payment: object) => ({
   booking_date: '2026-12-20',
   booking_note: null,
@@ -191,7 +191,7 @@ export const checkLines = (
 export const totalLine = (total: string): string =>
   `Total ${total}${total === '$0.00' ? '' : ' GST included'}`;
 
-/** What stands in a dialog: its title, the total, what is wrong or waited for, and Cancel before the next act. */
+/** The expected lines of a dialog: the title, the total, a problem or a pending call, and Cancel before the next button. */
 export const dialogLines = (
   [title, total]: readonly [string, string],
   content: readonly string[],

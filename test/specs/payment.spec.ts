@@ -560,7 +560,7 @@ export const payment = specOf(chart)({
     'session.change': {
       where: ({ event: { who }, context, state }) =>
         who !== context.who || (isWaiting(state) && who === 'customerWithoutProfile'),
-      // What becomes of the card dialog is the charge's to say. A profile comes, or fails, once it is waited for.
+      // The charge machine reacts in the card dialog. The profile loads or fails only if it is pending.
       whereOnPage: ({ event: { who }, state }) =>
         !isCard({ state }) && (who !== 'customerWithoutProfile' || isWaiting(state)),
       happens: ({ event: { type, who } }) => ({ type, customer: customers[who] }),

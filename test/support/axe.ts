@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Runs axe in the page itself, which is told what axe is once. A frame is another site's page. */
+/** Runs axe in the page. Adds its script on the first call. Skips frames, which belong to other sites. */
 export async function runAxe(page: Page, options: RunOptions): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};undefined`);
   return page.evaluate(

@@ -5,23 +5,23 @@ import type { Step } from '../../machines/rules/draft.ts';
 import { visit } from './chromium.ts';
 import { casey, guestLabels } from './guests.ts';
 
-/** The published test numbers (SHOP-41). */
+/** Stripe's published test numbers (SHOP-41). */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   withoutFunds: '4000 0000 0000 9995',
-  /** Its bank asks its owner first. */
+  /** The bank asks the card's owner first. */
   asking: '4000 0025 0000 3155',
 };
 
-/** What a visitor wants to book. */
+/** The choices of a booking. */
 export interface Choices {
   category: string;
   services: string[];
-  /** `yyyy-MM-dd`, shop time. */
+  /** `yyyy-MM-dd` in shop time. */
   day: string;
   barber: string;
-  /** `HH:mm`, shop time. */
+  /** `HH:mm` in shop time. */
   time: string;
 }
 
@@ -32,16 +32,16 @@ interface WizardStep {
   isKept(choices: Choices): Promise<void>;
 }
 
-/** What is said to the owner of a card whose bank said no. */
+/** The message after a failed authentication at the bank. */
 export const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** How a booking ends. */
+/** The headings of the confirmation. */
 export const outcomes = { booked: 'You have successfully booked!', failed: 'Booking Failed' };
 
 export type Booker = ReturnType<typeof bookerOn>;
 
-/** What a visitor does with the booking page: everything is found by what it is and what it is called. */
+/** Returns the actions of a visitor on the booking page. Finds controls by role and name. */
 export function bookerOn(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
@@ -63,22 +63,22 @@ export function bookerOn(page: Page) {
     chosenDay: (day: string) => page.getByRole('button', { name: new RegExp(`${longDay(day)}, selected$`) }),
     barber: (name: string) => page.getByRole('radio', { name: startingWith(name) }),
     time: (time: string) => page.getByRole('radio', { name: clockLabel(time), exact: true }),
-    /** The problem beside an open dialog's buttons. */
+    /** The problem beside the buttons of the open dialog. */
     problem: (words: string) => dialog.getByRole('alert').getByText(words, { exact: true }),
     toast: (words: string) => page.getByRole('listitem').getByText(words, { exact: true }),
-    /** What the confirmation's ticket says under a name. */
+    /** The value on the confirmation's ticket under this term. */
     onTicket: (name: string) => page.getByText(name, { exact: true }).locator('..').getByRole('definition'),
 
-    /** Waits until a step, or the outcome, is on the screen. */
+    /** Waits until the page shows the step or the outcome with this title. */
     async sees(title: string) {
       await booker.heading(title).waitFor();
     },
-    /** Waits until it is booked; gives the booking's number. */
+    /** Waits for the confirmation and returns the booking's number. */
     async seesBooked(): Promise<string> {
       await booker.sees(outcomes.booked);
       return (await booker.onTicket('Booking number').textContent()) ?? '';
     },
-    /** From the home page's button into the wizard. */
+    /** Opens the wizard from the home page. */
     async openWizard(site: string) {
       await visit(page, `${site}/`);
       await page.getByRole('link', { name: 'Book Appointment' }).click();
@@ -86,7 +86,7 @@ export function bookerOn(page: Page) {
       await booker.store().first().waitFor();
     },
     goOn: () => button('Continue').click(),
-    /** On the home page, through the whole dialog of the queue to its confirmation. */
+    /** Joins a queue through the dialog on the home page, up to its confirmation. */
     async joinQueue({ name, email, phone }: { name: string; email: string; phone: string }) {
       await button('Book Queue').click();
       await dialog.getByRole('button', { name: /Newtown/ }).click();
@@ -135,11 +135,11 @@ export function bookerOn(page: Page) {
       await booker.typeCard(number);
       await booker.pay();
     },
-    /** The card field may be there before the payment is prepared; until then nothing closes the dialog. */
+    /** Waits until the payment is prepared. The card field may appear earlier. */
     canPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: false }).waitFor(),
     cannotPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: true }).waitFor(),
     pay: () => inDialog('Pay Now').click(),
-    /** From the first step on, everything chosen up to the step with this title. */
+    /** Chooses everything from the first step to the step with this title. */
     async choose(choices: Choices, last = 'Choose Barber & Time'): Promise<void> {
       for (const [position, { title, choose }] of booker.steps().entries()) {
         if (position > 0) await booker.goOn();
@@ -147,7 +147,7 @@ export function bookerOn(page: Page) {
         if (title === last) return;
       }
     },
-    /** The wizard's steps in turn: what is chosen on each, and what must still be there when it is seen again. */
+    /** The wizard's steps in order: how to choose something in each, and how to check the choice later. */
     steps: (): WizardStep[] => {
       const steps: Record<Step, Omit<WizardStep, 'step'>> = {
         stores: {
@@ -187,23 +187,23 @@ export function bookerOn(page: Page) {
       };
       return (Object.keys(steps) as Step[]).map((step) => ({ step, ...steps[step] }));
     },
-    /** From the barber step to the end, with a card that is good, or with another. */
+    /** Pays as a guest, from the barber step to the end, with a valid card by default. */
     async payAsGuest(guest: Guest = casey, number = cards.good) {
       await booker.submit();
       await booker.fillGuest(guest);
       await booker.payWith(number);
     },
-    /** The times that the barber step offers, as they are read: `9:00 AM`. */
+    /** Returns the offered times as the page shows them: `9:00 AM`. */
     async timesOnOffer(): Promise<string[]> {
       const times = page.getByRole('group', { name: /^Available times/ }).getByText(/^\d+:\d\d [AP]M$/);
       await times.first().waitFor();
       return times.allTextContents();
     },
-    /** Waits until the panel shows every one of the words. */
+    /** Waits until the panel shows each of the texts. */
     async seesInPanel(...words: string[]) {
-      for (const one of words) await panel.getByText(one, { exact: true }).last().waitFor();
+      for (const text of words) await panel.getByText(text, { exact: true }).last().waitFor();
     },
-    /** Waits until all these choices are made on the barber step. */
+    /** Waits until the barber step shows all these choices. */
     async seesChosen({ services, day, barber, time }: Choices) {
       await booker.sees('Choose Barber & Time');
       await isChecked(booker.barber(barber));
@@ -214,20 +214,20 @@ export function bookerOn(page: Page) {
   return booker;
 }
 
-/** Waits until a radio is the chosen one. */
+/** Waits until a radio button is checked. */
 export async function isChecked(radio: Locator): Promise<void> {
   await radio.and(radio.page().locator(':checked')).waitFor();
 }
 
-/** Waits until a toggle is pressed. */
+/** Waits until a toggle button is pressed. */
 export async function isPressed(toggle: Locator): Promise<void> {
   await toggle.and(toggle.page().locator('[aria-pressed="true"]')).waitFor();
 }
 
-/** Names of cards begin with their title. */
+/** Matches an accessible name that begins with a title, as the names of cards do. */
 const startingWith = (title: string) => new RegExp(`^${title.replace(/[/&]/g, '\\$&')}\\b`);
 
-/** `2026-11-26` as the calendar names it: `Thursday, November 26th, 2026`. */
+/** Formats `2026-11-26` as the calendar does: `Thursday, November 26th, 2026`. */
 const longDay = (day: string) => `${dayLabel(day)}, ${day.slice(0, 4)}`;
 
 const monthOf = (day: string) =>

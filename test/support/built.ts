@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** The root folder of the project. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Vitest's global set-up: the built site is the one of these sources, built once for all projects of a run. */
+/** Vitest's global setup: builds the site once for all projects of a run. */
 export default function setUp(): void {
   if (process.env.SITE_IS_BUILT) return;
   process.env.SITE_IS_BUILT = '1';

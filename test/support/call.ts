@@ -1,4 +1,4 @@
-/** A call of a site's API over the network, a POST where it has a body. */
+/** Calls a site's API over the network. Uses POST if there is a body. */
 export async function call(
   { url }: { url: string },
   path: string,

@@ -19,11 +19,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Nothing that a page asks for leaves this machine.
+  // No page can reach another machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** A Chromium, the same for every visitor of a test file; headless, unless somebody looks on. */
+/** Launches one Chromium for a test file. It is headless unless a path runs with `--headed`. */
 export function launchChromium({ ignoreDefaultArgs }: LaunchOptions = {}): Promise<Browser> {
   const headed = followed?.headed === true;
   const executablePath = findChromium({ headed });
@@ -36,26 +36,26 @@ export function launchChromium({ ignoreDefaultArgs }: LaunchOptions = {}): Promi
   });
 }
 
-/** Somebody in front of a browser of their own: nothing is shared with other visitors but the site. */
+/** A visitor with a browser context of their own. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Says which console messages and page errors this test provokes; every other one fails it. */
+  /** Declares the console messages and page errors that this test expects. Any other message fails the test. */
   allow(...messages: RegExp[]): void;
-  /** What the console said and no `allow` covers. */
+  /** Returns the messages that no `allow` covers. */
   unexpected(): string[];
-  /** Closes the browser's window. Throws when something unexpected was said. */
+  /** Closes the context. Throws if there are unexpected messages. */
   leave(): Promise<void>;
 }
 
-/** Opens a visitor's own context and page. */
+/** Opens a visitor's context and page. */
 export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ locale: 'en-AU', ...options });
-  const heard: string[] = [];
+  const messages: string[] = [];
   const allowed: RegExp[] = [];
-  context.on('console', (message) => heard.push(`${message.type()}: ${message.text()}`));
-  context.on('weberror', (error) => heard.push(`page error: ${error.error().message}`));
-  const unexpected = () => heard.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+  context.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => messages.push(`page error: ${error.error().message}`));
+  const unexpected = () => messages.filter((line) => !allowed.some((pattern) => pattern.test(line)));
   return {
     context,
     page: await context.newPage(),
@@ -66,12 +66,13 @@ export async function openVisitor(browser: Browser, options: BrowserContextOptio
     async leave() {
       await context.close();
       const lines = unexpected();
-      if (lines.length > 0) throw new Error(`The console said what no test expects:\n${lines.join('\n')}`);
+      if (lines.length > 0)
+        throw new Error(`The page logged messages that this test does not \`allow\`:\n${lines.join('\n')}`);
     },
   };
 }
 
-/** Opens a page and waits until it answers clicks. */
+/** Opens a page and waits for hydration. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('html[data-page]').waitFor({ state: 'attached' });
@@ -79,13 +80,13 @@ export async function visit(page: Page, url: string): Promise<void> {
 
 interface Fixtures {
   browser: Browser;
-  /** Opens one more visitor; all of them leave when the test ends. */
+  /** Opens another visitor. All visitors leave when the test ends. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Visitor>;
   /** The test's first visitor. */
   visitor: Visitor;
 }
 
-/** Vitest's `test` with a browser: `test('...', async ({ visitor }) => ...)`. */
+/** Vitest's `test` with a browser fixture: `test('...', async ({ visitor }) => ...)`. */
 export const test = plainTest.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern to know what a fixture needs

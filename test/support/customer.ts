@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { visit } from './chromium.ts';
 
-/** What somebody types to become a customer. */
+/** A person's data for the registration. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -18,7 +18,7 @@ export const nora: Person = {
   password: 'scissors and comb',
 };
 
-/** The customer that every sandbox has from the start (SHOP-44). */
+/** The customer that every sandbox has (SHOP-44). */
 export const demi: Person = {
   firstName: 'Demi',
   lastName: 'Monash',
@@ -27,12 +27,12 @@ export const demi: Person = {
   password: 'wattle-and-blade',
 };
 
-/** Chromium's hint about a form whose password has no name beside it: nobody knows whose link a reset link is. */
+/** Chromium's warning about a password form without a user name. The page of a reset link does not know the user. */
 export const noUserName = /Password forms should have \(optionally hidden\) username fields/;
 
 export const sessionEnded = 'Your session has ended. Please log in again.';
 
-/** What a customer does with the pages of their account on a wide screen: everything is found by what it is and what it is called. */
+/** Returns the actions of a customer on the account pages in a wide window. Finds controls by role and name. */
 export function customerOn(page: Page, site: string) {
   const header = page.getByRole('banner');
   const form = (name: string) => page.getByRole('form', { name, exact: true });
@@ -48,23 +48,23 @@ export function customerOn(page: Page, site: string) {
     dialog,
     heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
     toast: (words: string) => page.getByRole('listitem').getByText(words, { exact: true }),
-    /** The header's offer to go on with a booking that was left. */
+    /** The link in the header that resumes a booking. */
     resume: header.getByRole('link', { name: 'Resume your booking' }),
-    /** The button of the header's account menu: it carries the first name of whoever is signed in. */
+    /** The button of the header's account menu. It has the first name of the signed-in customer. */
     menu: (firstName?: string) =>
       header.getByRole('button', { name: firstName ? `Account: ${firstName}` : 'Account', exact: true }),
 
-    /** Waits until a page has its title on the screen. */
+    /** Waits until the page shows this heading. */
     sees: (title: string) => customer.heading(title).waitFor(),
     seesWelcome: (firstName: string) => customer.menu(firstName).waitFor(),
-    /** Waits until the header offers what only visitors get. */
+    /** Waits until the header shows the links for visitors without a session. */
     async seesSignedOut() {
       await customer.menu().click();
       await header.getByRole('link', { name: 'Login', exact: true }).waitFor();
       await header.getByRole('link', { name: 'Register', exact: true }).waitFor();
       await page.keyboard.press('Escape');
     },
-    /** Waits until the home page has come: its URL is there first, and a menu opened in between would close again. */
+    /** Waits for the home page itself: its URL changes earlier, and its rendering closes open menus. */
     async arrivesHome() {
       await page.waitForURL(`${site}/`);
       await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
@@ -81,21 +81,21 @@ export function customerOn(page: Page, site: string) {
       await form('Register').getByRole('button', { name: 'Register', exact: true }).click();
       await customer.sees('Check Your Email');
     },
-    /** Types into the login form and sends it off. */
+    /** Fills in the login form and submits it. */
     async sendLogin({ email, password }: Pick<Person, 'email' | 'password'>) {
       await customer.sees('Login');
       await field('Email').fill(email);
       await field('Password').fill(password);
       await form('Login').getByRole('button', { name: 'Login', exact: true }).click();
     },
-    /** From the login form to the home page, where the header greets. */
+    /** Logs in and waits for the greeting in the header of the home page. */
     async logIn(person: Person) {
       await customer.sendLogin(person);
       await customer.toast('Login successful!').waitFor();
       await customer.arrivesHome();
       await customer.seesWelcome(person.firstName);
     },
-    /** Into the site by its login screen. */
+    /** Opens the login page and logs in. */
     async logInFrom(person: Person) {
       await customer.open('/login');
       await customer.logIn(person);
@@ -104,7 +104,7 @@ export function customerOn(page: Page, site: string) {
       await customer.menu(firstName).click();
       await header.getByRole('button', { name: 'Logout', exact: true }).click();
     },
-    /** By the header's menu, then by the side menu, as a person does. */
+    /** Opens an account page through the header's menu and the side menu. */
     async openAccountPage(name: string, { firstName }: Pick<Person, 'firstName'>) {
       await customer.menu(firstName).click();
       await header.getByRole('link', { name: 'My Account', exact: true }).click();
@@ -114,7 +114,7 @@ export function customerOn(page: Page, site: string) {
       await side.getByRole('link', { name, exact: true }).click();
       await customer.sees(name);
     },
-    /** A booking's row in the table of My Bookings. */
+    /** The row of a booking in the table of My Bookings. */
     booking: (number: string) =>
       page.getByRole('row').filter({ has: page.getByText(number, { exact: true }) }),
   };
@@ -122,14 +122,14 @@ export function customerOn(page: Page, site: string) {
 }
 
 /**
- * Writes down the words of every toast that a page shows from its next load on, in their order: a toast that has left
- * again counts as well.
+ * Records the text of every toast in order, from the next page load on, including toasts that have already
+ * disappeared.
  */
 export async function hearToasts(page: Page): Promise<string[]> {
-  const heard: string[] = [];
-  await page.exposeFunction('hearToast', (words: string) => heard.push(words));
+  const texts: string[] = [];
+  await page.exposeFunction('hearToast', (words: string) => texts.push(words));
   await page.addInitScript(() => {
-    const tell = (words: string) =>
+    const sendText = (words: string) =>
       (window as unknown as { hearToast: (words: string) => void }).hearToast(words);
     const place = '[data-toasts] li';
     new MutationObserver((changes) => {
@@ -137,9 +137,9 @@ export async function hearToasts(page: Page): Promise<string[]> {
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue;
           const toasts = node.matches(place) ? [node] : [...node.querySelectorAll(place)];
-          for (const toast of toasts) tell(toast.querySelector('p')?.textContent ?? '');
+          for (const toast of toasts) sendText(toast.querySelector('p')?.textContent ?? '');
         }
     }).observe(document, { childList: true, subtree: true });
   });
-  return heard;
+  return texts;
 }

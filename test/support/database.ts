@@ -9,18 +9,18 @@ import { copyEmptyDatabase } from './empty-database.ts';
 import { createDatabase } from './postgres.ts';
 import { rowsOf, tablesOf } from './rows.ts';
 
-/** Both must mean the same by our SQL: its locks, its conflicts, its times. */
+/** Our SQL must behave the same in both: locks, conflicts and times. */
 export const engines = ['embedded', 'PostgreSQL'] as const;
 export type Engine = (typeof engines)[number];
 
 export interface TestDatabase extends Database {
-  /** Where another process can open the same database; null for the embedded one. */
+  /** The address for other processes. Null for the embedded database. */
   url: string | null;
-  /** Empties everything that calls write, and puts the shop back as it was opened. */
+  /** Deletes all rows that calls write, and restores the shop's own rows. */
   reset(): Promise<void>;
 }
 
-/** A fresh database with its tables and the shop in place, on the engine that is named or picked. Open one for a test file. */
+/** Opens a fresh database with all tables and the shop's rows. Open one per test file. */
 export async function openTestDatabase(engine = pickedEngine()): Promise<TestDatabase> {
   const server = engine === 'PostgreSQL' ? await createDatabase() : null;
   const dataDir = server ? undefined : mkdtempSync(join(tmpdir(), 'database-for-tests-'));
@@ -47,7 +47,7 @@ function pickedEngine(): Engine {
   throw new Error(`DATABASE must be embedded or postgres, not ${picked}: see pick-database.ts.`);
 }
 
-/** What the shop is, and how far its tables have come: no call writes these, but tests do. */
+/** The tables of the shop's own rows and of the migrations. Only tests change them. */
 const shopTables = [
   'barbers',
   'booking_statuses',
@@ -61,13 +61,15 @@ const shopTables = [
   'stores',
 ];
 
-/** Deletes, which is fifty times faster than `truncate` here, and seeds where a test has changed the shop. */
+/** `delete` is fifty times faster than `truncate` here. Seeds the shop again only if a test has changed it. */
 async function resetOf(database: Database): Promise<() => Promise<void>> {
-  const others = (await tablesOf(database)).filter((table) => !shopTables.includes(table));
-  const deletes = others.map((table) => sql`${sql.ref(`of_${table}`)} as (delete from ${sql.table(table)})`);
+  const writtenTables = (await tablesOf(database)).filter((table) => !shopTables.includes(table));
+  const deletes = writtenTables.map(
+    (table) => sql`${sql.ref(`of_${table}`)} as (delete from ${sql.table(table)})`,
+  );
   const emptied = sql`with ${sql.join(deletes)}
     select setval(pg_get_serial_sequence(table_name, column_name), 1, false) from information_schema.columns
-     where is_identity = 'YES' and table_name in (${sql.join(others)})`;
+     where is_identity = 'YES' and table_name in (${sql.join(writtenTables)})`;
   const shopOf = async () => JSON.stringify(await rowsOf(database, shopTables));
   const seeded = await shopOf();
   return async () => {

@@ -6,9 +6,9 @@ import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 
 /**
- * Vitest's global set-up: an embedded database as a first start leaves it, with the shop in it and nobody's booking.
- * Making one takes four seconds of a processor, a copy half of one. Leaves its folder in `EMPTY_DATABASE` and returns
- * what removes it.
+ * Vitest's global setup: creates an embedded database with the shop and without bookings. Creating it takes four seconds
+ * of CPU time, copying it half a second. Sets `EMPTY_DATABASE` to its folder and returns a function that
+ * deletes the folder.
  */
 export default async function setUp(): Promise<() => void> {
   if (process.env.EMPTY_DATABASE) return () => {};
@@ -20,7 +20,7 @@ export default async function setUp(): Promise<() => void> {
   };
 }
 
-/** Makes one and returns its folder. */
+/** Creates an empty database and returns its folder. */
 export async function makeEmptyDatabase(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'empty-database-for-tests-'));
   const database = await openDatabase({ dataDir: folder });
@@ -30,9 +30,11 @@ export async function makeEmptyDatabase(): Promise<string> {
   return folder;
 }
 
-/** Puts an empty database where a site looks for its own. */
+/** Copies the empty database to a site's data folder. */
 export function copyEmptyDatabase(dataDir: string, folder = process.env.EMPTY_DATABASE): void {
   if (!folder)
-    throw new Error('No empty database was made for the tests: name this file as a global set-up.');
+    throw new Error(
+      'EMPTY_DATABASE is not set. Add empty-database.ts to the global setup of this test project.',
+    );
   cpSync(folder, dataDir, { recursive: true });
 }

@@ -8,23 +8,23 @@ import { call } from './call.ts';
 import { listenOn } from './free-port.ts';
 
 export interface ForeignApi {
-  /** What `API_ROOT` is set to. */
+  /** The value for `API_ROOT`. */
   root: string;
-  /** What was asked of it, in order: method, path below the root, and the names of headers that are not the browser's own. */
+  /** All requests in order: method, path below the root, the names of headers that the page added, and the body. */
   heard: { method: string; path: string; headers: string[]; body: string }[];
-  /** The headers that browsers asked leave for before a call. */
+  /** The headers in the preflight requests of browsers. */
   askedLeaveFor: Set<string>;
-  /** What the next bookings are answered with, in order, in place of the backend's answer. */
+  /** The responses to the next bookings, in order, instead of the backend's. */
   bookingAnswers: { status: number; body: unknown }[];
   close(): Promise<void>;
 }
 
-/** The calls whose success is 200 and no other (API-4); a POST to any other is answered 201. */
+/** The calls that must answer 200 (API-4). This API answers any other POST with 201. */
 const plainOk = [verifyAccount, changePassword, editProfile, storeBooking].map(({ path }) => path);
 
 /**
- * Somebody else's API on an origin of its own: it lets in only the headers Authorization and Content-Type, answers
- * 201 where it may, writes numbers as strings, and fails without a type. Behind it works the real backend of another site.
+ * A foreign API on an origin of its own. It allows only the headers Authorization and Content-Type, answers
+ * 201 where it may, writes numbers as strings, and fails without an error code. The real backend of another site handles its calls.
  */
 export async function startForeignApi(backend: string): Promise<ForeignApi> {
   const heard: ForeignApi['heard'] = [];
@@ -40,13 +40,13 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
     if (prepared) return prepared;
     const sent = path === storeBooking.path ? await withBackendsCard(backend, body) : body;
     const { authorization } = incoming.headers;
-    const { status, body: said } = await call({ url: backend }, path, {
+    const { status, body: result } = await call({ url: backend }, path, {
       ...(method === 'POST' && { body: JSON.parse(sent) }),
       ...(authorization && { headers: { authorization } }),
     });
     const isGood = status < 300;
     const isCreated = method === 'POST' && isGood && !plainOk.includes(path);
-    return { status: isCreated ? 201 : status, body: isGood ? stringified(said) : { error: 'E_GENERIC' } };
+    return { status: isCreated ? 201 : status, body: isGood ? stringified(result) : { error: 'E_GENERIC' } };
   };
 
   const server = createServer((incoming, outgoing) => {
@@ -89,7 +89,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The foreign provider made the card in the browser; its id ends as the test number does. The backend knows its own cards only. */
+/** Replaces the card: the foreign provider created it in the browser, and its id ends like the test number. The backend knows only its own cards. */
 async function withBackendsCard(backend: string, body: string): Promise<string> {
   const payload = JSON.parse(body) as { payment_method_id?: string };
   if (payload.payment_method_id === undefined) return body;
@@ -102,13 +102,13 @@ async function withBackendsCard(backend: string, body: string): Promise<string> 
 const BROWSERS_OWN =
   /^(sec-|accept|access-control-|(host|connection|user-agent|origin|referer|content-length)$)/;
 
-/** Headers that a page's own code has added. */
+/** Returns the names of the headers that a page's own code has added. */
 const addedHeaders = (headers: IncomingHttpHeaders) =>
   Object.keys(headers).filter((name) => !BROWSERS_OWN.test(name));
 
 const namesIn = (list: string | undefined) => (list ? list.split(',').map((name) => name.trim()) : []);
 
-/** Every number of an answer as a string, and an unknown field in every object. */
+/** Returns the response with every number as a string and an unknown field in every object. */
 function stringified(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(stringified);

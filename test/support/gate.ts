@@ -1,4 +1,4 @@
-/** A promise that a test keeps, or breaks, when it will. */
+/** A deferred promise, which a test resolves or rejects. */
 export function gate<T = void>() {
   let open: (value: T) => void = () => {};
   let bar: (error: Error) => void = () => {};

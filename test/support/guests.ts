@@ -1,6 +1,6 @@
 import type { Guest } from '../../contract/guest.ts';
 
-/** What each field of the guest form is called and travels as (PAY-1, PAY-9), in its order, and three guests. */
+/** The fields of the guest form with their labels and names in the API (PAY-1, PAY-9), in order, and three guests. */
 const form = {
   firstName: {
     label: 'First Name',
@@ -43,9 +43,9 @@ const guestOf = (make: (field: Field) => string): Guest =>
 export const ida = guestOf((field) => form[field].ida);
 export const casey = guestOf((field) => form[field].casey);
 export const gina = guestOf((field) => form[field].gina);
-/** A guest who typed nothing. */
+/** A guest with empty fields. */
 export const nobody = guestOf(() => '');
 
-/** A guest as a booking sends one. */
+/** Returns a guest in the format of the API. */
 export const asSent = (guest: Guest): Sent =>
   Object.fromEntries(fields.map((field) => [form[field].sent, guest[field]])) as Sent;

@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that is on the PATH or in one of the folders. */
+/** Returns the first of these programs that is on the PATH or in one of the folders. */
 export function findProgram(names: readonly string[], folders: readonly string[] = []): string | undefined {
   const places = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...folders];
   return names.flatMap((name) => places.map((place) => join(place, name))).find((path) => existsSync(path));
 }
 
 /**
- * Installs a Debian package, when this user may. Tests never go on without what they need: where nothing can
- * be installed this fails and names the command to run.
+ * Installs a Debian package if this user may. If that is impossible, it throws an error with the command to run,
+ * because tests must never be skipped for a missing program.
  */
 export function installDebianPackage(name: string, variable: string): void {
   const command = `apt-get install -y --no-install-recommends ${name}`;
   const help = `Run \`sudo ${command}\`, or set ${variable}.`;
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'], ['/usr/bin']))
-    throw new Error(`The tests need ${name}, which is not here. ${help}`);
+    throw new Error(`The tests need ${name}, which is not installed. ${help}`);
   for (const line of ['apt-get update', command]) {
     console.log(`The tests need ${name}: ${line}`);
     const [program = '', ...parameters] = line.split(' ');

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 
-/** A value of the story: what the source literally says. */
+/** A value of the machine's config: a literal in the source. */
 export type Literal = string | number | boolean | null | Function_ | Literal[] | { [key: string]: Literal };
 interface Function_ {
   isFunction: true;
@@ -10,17 +10,17 @@ interface Function_ {
 export interface MachineFile {
   file: string;
   exported: string;
-  /** The literal given to `createMachine`. */
+  /** The literal that `createMachine` receives. */
   story: { [key: string]: Literal };
-  /** Names given to `setup({ guards, actions, actors, delays })`. */
+  /** The names in `setup({ guards, actions, actors, delays })`. */
   vocabulary: Record<'guards' | 'actions' | 'actors' | 'delays', string[]>;
   problems: string[];
 }
 
-/** Where the story may hold a function: all else in it is a literal. */
+/** Keys whose values may be functions. Everything else in the config is a literal. */
 const mayBeFunctions = new Set(['context', 'input', 'output', 'params']);
 
-/** Reads a machine's source without running it, and says where it leaves the form. */
+/** Parses a machine's source without running it, and returns its deviations from the required form. */
 export function readMachineFile(file: string, source: string): MachineFile {
   const { program, errors } = parseSync(file, source, { lang: 'ts', sourceType: 'module' });
   const problems = errors.map(({ message }) => message);
@@ -47,9 +47,9 @@ export function readMachineFile(file: string, source: string): MachineFile {
     machines.push(...statement.declaration.declarations.filter(({ init }) => callOf(init, 'createMachine')));
   }
 
-  const [machine, ...others] = machines;
+  const [machine, ...otherMachines] = machines;
   const created = callOf(machine?.init ?? null, 'createMachine');
-  if (!machine || !created || others.length > 0) {
+  if (!machine || !created || otherMachines.length > 0) {
     problems.push('has not exactly one exported machine');
     return read;
   }
@@ -72,7 +72,7 @@ export function readMachineFile(file: string, source: string): MachineFile {
   return read;
 }
 
-/** The name that a machine's file, id and export share: `queue-place` for `queuePlaceMachine`. */
+/** Returns the name that a machine's file, id and export share: `queue-place` for `queuePlaceMachine`. */
 export const nameOf = ({ file }: MachineFile): string => basename(file, '.machine.ts');
 
 interface Reading {
@@ -125,7 +125,7 @@ function keyOf(property: ESTree.ObjectPropertyKind): string | undefined {
   return property.key.type === 'Literal' ? String(property.key.value) : undefined;
 }
 
-/** `object.name(...)`, taken apart. */
+/** Returns object and arguments of a call `object.name(...)`. */
 function callOf(node: ESTree.Node | null, name: string) {
   if (node?.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property } = node.callee;
@@ -137,7 +137,7 @@ function callee(node: ESTree.Node): string | undefined {
   return node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee.name : undefined;
 }
 
-/** Names that are read under a node: not the keys of literals, not what follows a dot. */
+/** Yields the names that the code below a node reads: no keys of literals, no properties after a dot. */
 function* namesIn(value: unknown): Generator<{ name: string; start: number }> {
   if (Array.isArray(value)) for (const item of value) yield* namesIn(item);
   if (!isNode(value)) return;

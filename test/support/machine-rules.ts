@@ -12,7 +12,7 @@ const edgeKeys = new Set('description meta guard target actions reenter'.split('
 
 const camelCaseOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every way in which a machine leaves the form that all machine files share; rules are the ledger's matter. */
+/** Returns every deviation from the form of machine files. The ledger's tests check the rules. */
 export function formProblems(machine: MachineFile): string[] {
   const name = nameOf(machine);
   const problems = [...machine.problems];
@@ -28,8 +28,8 @@ export function formProblems(machine: MachineFile): string[] {
 
   for (const kind of ['guards', 'actions', 'actors', 'delays'] as const) {
     const known = new Set(machine.vocabulary[kind]);
-    for (const one of used[kind]) if (!known.has(one)) problems.push(`${kind}: ${one} is not in setup`);
-    for (const one of known) if (!used[kind].has(one)) problems.push(`${kind}: ${one} is never used`);
+    for (const word of used[kind]) if (!known.has(word)) problems.push(`${kind}: ${word} is not in setup`);
+    for (const word of known) if (!used[kind].has(word)) problems.push(`${kind}: ${word} is never used`);
   }
   return problems;
 }
@@ -81,7 +81,7 @@ function invoke(value: Literal, where: string, rules: Rules): void {
   const ends = child ? Object.values(child.states).some(({ type }) => type === 'final') : true;
   if (onDone !== undefined) edges(onDone, `${where} done ${src}`, rules);
   else if (ends) report(where, `${src} has no onDone`);
-  // A child machine of ours cannot fail; every other service can.
+  // A child machine of ours cannot fail. Every other service can.
   if (onError !== undefined) edges(onError, `${where} error ${src}`, rules);
   else if (!child) report(where, `${src} has no onError`);
 }

@@ -9,12 +9,12 @@ import { freePort } from './free-port.ts';
 import { findProgram, installDebianPackage } from './install.ts';
 
 const OLDEST_VERSION = 15;
-/** How long a server may take to answer, in milliseconds: the machine may be busy. */
+/** The time in milliseconds for a server to answer. The machine may be busy. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Vitest's global set-up: the tests' own PostgreSQL, unless `TEST_DATABASE_URL` names one already. Leaves its
- * address in that variable and returns what stops it.
+ * Vitest's global setup: starts a PostgreSQL server, unless `TEST_DATABASE_URL` is set. Sets this variable and returns
+ * a function that stops the server.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {};
@@ -26,11 +26,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
   };
 }
 
-/** A new empty database on the tests' server. */
+/** Creates an empty database on the tests' server. */
 export async function createDatabase(
   server = process.env.TEST_DATABASE_URL,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
-  if (!server) throw new Error('No PostgreSQL server was started for the tests: set TEST_DATABASE_URL.');
+  if (!server)
+    throw new Error('TEST_DATABASE_URL is not set, and the global setup has started no PostgreSQL server.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(server, `create database ${name}`);
   const url = new URL(server);
@@ -40,19 +41,19 @@ export async function createDatabase(
 
 interface PostgresServer {
   url: string;
-  /** Ends it if it runs, and starts it again. */
+  /** Stops the server if it runs, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server with a folder of its own below `parent`, and with settings that differ from the tests'. */
+/** Starts a server with a data folder below `parent` and with other settings than the tests' server. */
 export async function startPostgres(
   settings: Record<string, string> = {},
   parent = tmpdir(),
 ): Promise<PostgresServer> {
   const programs = findPostgres() ?? installPostgres();
   const folder = mkdtempSync(join(parent, 'postgres-for-tests-'));
-  // The server refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? userFor(['postgres', 'nobody']) : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const as = { ...user, cwd: folder, env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } };
@@ -96,7 +97,7 @@ export async function startPostgres(
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
-    // Asks for a fast shutdown: whoever is still connected is sent away.
+    // SIGINT is a fast shutdown, which disconnects all clients.
     child.kill('SIGINT');
     await exited;
   };
@@ -114,13 +115,13 @@ export async function startPostgres(
   };
 }
 
-/** The folder of the newest PostgreSQL on this machine that is new enough. */
+/** Returns the program folder of the newest installed PostgreSQL that is new enough. */
 function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const folders = versions
     .filter((version) => Number(version) >= OLDEST_VERSION)
-    .sort((one, other) => Number(other) - Number(one))
+    .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(debian, version, 'bin'));
   const initdb = findProgram(['initdb'], folders);
   if (!initdb || !existsSync(join(dirname(initdb), 'postgres'))) return undefined;
@@ -131,14 +132,14 @@ function findPostgres(): string | undefined {
 function installPostgres(): string {
   installDebianPackage('postgresql', 'TEST_DATABASE_URL');
   const found = findPostgres();
-  if (!found) throw new Error('PostgreSQL was installed, but its programs cannot be found.');
+  if (!found) throw new Error('PostgreSQL was installed, but initdb was not found.');
   return found;
 }
 
 function userFor(names: string[]): { uid: number; gid: number } {
   const idOf = (name: string, flag: string) =>
     spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim();
-  const name = names.find((one) => idOf(one, '-u') !== '');
+  const name = names.find((candidate) => idOf(candidate, '-u') !== '');
   if (!name) throw new Error(`PostgreSQL does not run as root, and there is no user ${names.join(' or ')}.`);
   return { uid: Number(idOf(name, '-u')), gid: Number(idOf(name, '-g')) };
 }

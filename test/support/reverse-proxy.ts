@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http';
 import { listenOn } from './free-port.ts';
 
 export interface ReverseProxy {
-  /** `http://127.0.0.1:PORT`, without a last slash. */
+  /** `http://127.0.0.1:PORT` without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Serves a site, and what another server has under a path, as one origin. Both addresses are without a last slash. */
+/** Serves a site, and another server's contents under a path, on one origin. Both addresses are without a trailing slash. */
 export async function startReverseProxy(
   site: string,
   { path, server: behind }: { path: string; server: string },

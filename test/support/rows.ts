@@ -7,7 +7,7 @@ export async function tablesOf({ db }: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A hash of each table's rows, by its name: whether a call has changed any, is whether two of these differ. */
+/** Returns a hash of each table's rows. Two results differ if a call has changed a row. */
 export async function rowsOf(
   database: Database,
   tables?: readonly string[],

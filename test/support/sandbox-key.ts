@@ -1,13 +1,16 @@
 import { expect } from 'vitest';
 import type { Site } from './site.ts';
 
-/** The key of the pages under `/sandbox/`, which the last start of a site printed in its links. */
+/** Returns the key of the pages under `/sandbox/` from the links that the site printed when it started. */
 export function sandboxKey({ stdout }: Pick<Site, 'stdout'>): string {
   const links = [...stdout().matchAll(/\/sandbox\/\w+\?key=([\w-]{22})$/gm)];
-  return links.at(-1)?.[1] ?? expect.unreachable(`The site printed no key: ${stdout()}`);
+  return (
+    links.at(-1)?.[1] ??
+    expect.unreachable(`The site printed no link with a sandbox key. Its output: ${stdout()}`)
+  );
 }
 
-/** The header by which a program has the key. */
+/** The header that contains the key. */
 export const withSandboxKey = (site: Pick<Site, 'stdout'>) => ({
   authorization: `Bearer ${sandboxKey(site)}`,
 });

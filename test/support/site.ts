@@ -8,45 +8,45 @@ import { projectRoot } from './built.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { freePort } from './free-port.ts';
 
-/** How long a start may take, in milliseconds: a first start makes an embedded database. */
+/** The time in milliseconds for a start. The first start creates an embedded database. */
 const PATIENCE_MS = 60_000;
 
-/** For a process that is there for seconds: the embedded database costs less where nobody makes its code faster first. */
+/** Node flags for a process that runs only for seconds: the embedded database then uses less CPU time without optimised WebAssembly. */
 const forSeconds = ['--liftoff-only'];
 
 export interface SiteOptions {
-  /** Where it was built to. */
+  /** The folder of the build. */
   built?: string;
-  /** The database that it begins with; the one of the tests' shop, where none is named. */
+  /** The database to start with. The default is the database of the tests' shop. */
   emptyDatabase?: string;
-  /** Settings of the site. Without a `DATABASE_URL` it gets an embedded database in a folder of its own. */
+  /** The site's environment variables. Without a `DATABASE_URL` the site has an embedded database in a folder of its own. */
   environment?: Record<string, string>;
-  /** Of Node. What is measured, or worked hard, goes as it goes in a shop: without any. */
+  /** Node flags. Measurements and load tests use none, as in production. */
   flags?: readonly string[];
-  /** What this test lets the server say on standard error; every other line fails it. */
+  /** The lines on standard error that this test expects. Any other line fails the test. */
   complaints?: readonly RegExp[];
 }
 
-/** The really built site, as a process of its own. */
+/** The built site in a process of its own. */
 export interface Site {
-  /** `http://127.0.0.1:PORT`, without a last slash. It stays the same over restarts. */
+  /** `http://127.0.0.1:PORT` without a trailing slash. It stays the same over restarts. */
   url: string;
-  /** Where its embedded database is, if it has one. */
+  /** The folder of the embedded database. */
   dataDir: string;
-  /** What it has written on standard error, and on standard output. */
+  /** The output on standard error and on standard output. */
   stderr(): string;
   stdout(): string;
-  /** Tells its process, as `kill` does. */
+  /** Sends a signal to the process. */
   signal(name: NodeJS.Signals): void;
-  /** Whether its process has ended by itself. */
+  /** Whether the process has ended by itself. */
   isGone(): boolean;
-  /** Ends it at once, as a power cut would. */
+  /** Kills the process, like a power cut. */
   kill(): Promise<void>;
-  /** Ends it as a supervisor does before it starts it again. */
+  /** Stops the process gracefully, as a supervisor does before a restart. */
   terminate(): Promise<void>;
-  /** Starts it again after `kill`, on the same port and data. Settings named here differ from now on. */
+  /** Starts the site again after `kill`, on the same port and data. The settings are kept for later starts. */
   start(settings?: Record<string, string>): Promise<void>;
-  /** Ends it as an operator would. Throws when it died by itself, did not end well or complained. */
+  /** Stops the site gracefully. Throws if it had died, exits with an error or wrote unexpected lines. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function startSite({
   let stdout = '';
   let child: ChildProcess | undefined;
 
-  // A test run that is stopped leaves no server behind.
+  // Kill the server if the test run is stopped.
   const endWithUs = () => child?.kill('SIGKILL');
   process.once('exit', endWithUs);
 
@@ -129,17 +129,21 @@ export async function startSite({
       const code = await end('SIGTERM');
       process.removeListener('exit', endWithUs);
       rmSync(folder, { recursive: true, force: true });
-      if (diedBefore) throw new Error(`The site died by itself:\n${stderr}`);
-      if (code !== null && code !== 0) throw new Error(`The site ended with code ${code}:\n${stderr}`);
+      if (diedBefore) throw new Error(`The site ended by itself before \`stop\`. Standard error:\n${stderr}`);
+      if (code !== null && code !== 0)
+        throw new Error(`The site exited with code ${code}; expected 0. Standard error:\n${stderr}`);
       const lines = stderr
         .split('\n')
-        .filter((line) => line !== '' && !complaints.some((one) => one.test(line)));
-      if (lines.length > 0) throw new Error(`The site said what no test expects:\n${lines.join('\n')}`);
+        .filter((line) => line !== '' && !complaints.some((pattern) => pattern.test(line)));
+      if (lines.length > 0)
+        throw new Error(
+          `The site wrote lines on standard error that \`complaints\` does not allow:\n${lines.join('\n')}`,
+        );
     },
   };
 }
 
-/** `npm run` with a command, once everything is built: what it says. Rejects where it ends with another code than 0. */
+/** Runs `npm run` with a command after the build and returns the output. Rejects if the exit code is not 0. */
 export const command = (
   words: readonly string[],
   environment: Record<string, string>,
@@ -149,7 +153,7 @@ export const command = (
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
   });
 
-/** Runs a start that is to fail, and tells how it ended. */
+/** Starts a site that must fail to start, and returns how it ended. */
 export async function failingStart(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stderr: string }> {
@@ -168,7 +172,7 @@ export async function failingStart(
   return { code: child.exitCode, stderr };
 }
 
-/** Waits for a site that was started, and ends it when it does not serve in time. Throws with what it complained of. */
+/** Waits until a site serves. If that takes too long, kills it and throws an error with its standard error. */
 export async function untilItServes(url: string, child: ChildProcess, stderr: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
@@ -176,14 +180,14 @@ export async function untilItServes(url: string, child: ChildProcess, stderr: ()
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');
-  throw new Error(`The site does not serve:\n${stderr()}`);
+  throw new Error(`The site did not serve in time. Standard error:\n${stderr()}`);
 }
 
 async function serves(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch (error) {
-    // Nobody listens yet.
+    // No process listens on the port yet.
     if (error instanceof TypeError) return false;
     throw error;
   }

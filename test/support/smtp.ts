@@ -3,32 +3,32 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface ReceivedMail extends Email {
-  /** Whom the envelope named. */
+  /** The recipients in the envelope. */
   recipients: string[];
 }
 
-/** Where a mail is refused, and with what reply. */
+/** The SMTP command at which the server rejects a mail, and its reply. */
 export interface Fault {
   at: 'sender' | 'recipient' | 'data';
   code: number;
   words: string;
 }
 
-/** A real mail server on loopback. */
+/** A real mail server on the loopback address. */
 export interface MailServer {
-  /** `smtp://user:password@127.0.0.1:PORT`; it stays the same over `stop` and `start`. */
+  /** `smtp://user:password@127.0.0.1:PORT`. It stays the same over `stop` and `start`. */
   url: string;
-  /** All that was accepted, in its order. */
+  /** All accepted mails in order. */
   received: ReceivedMail[];
-  /** How many mails were offered, accepted or not. */
+  /** The number of mails that clients tried to send. */
   offered: number;
-  /** What every mail meets from now on; null lets them through. */
+  /** The fault for all mails from now on, or null. */
   fault: Fault | null;
-  /** Waited for after a mail has come whole, before it is accepted; when it throws, it is not. */
+  /** Runs after a mail has arrived completely and before the server accepts it. If it throws, the server rejects the mail. */
   beforeAccepting: () => Promise<void>;
-  /** Stops listening, and cuts off whoever is connected. */
+  /** Stops listening and disconnects all clients. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface MailServer {
 const USER = 'shop';
 const PASSWORD = 'wattle/and@blade';
 
-/** Starts a mail server that wants a login, on a free port. */
+/** Starts a mail server with authentication on a free port. */
 export async function startMailServer(): Promise<MailServer> {
   let server = makeServer();
   await listening(server, 0);
@@ -97,7 +97,7 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 async function listening(server: SMTPServer, port: number): Promise<void> {
-  // Whoever is cut off is what a test wants.
+  // Tests disconnect clients on purpose.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A line to a server, with somebody's hand on it. */
+/** A TCP proxy between a client and a server, which tests can disturb. */
 export interface Wire {
-  /** The server's address, by way of this line. */
+  /** The server's address through this proxy. */
   url: string;
-  /** From now on nothing passes: what is connected stays so and hears nothing, and so does who connects. */
+  /** Forwards nothing from now on. Existing and new connections stay open without data. */
   silence(): void;
-  /** From now on whatever is said to the server takes so long. */
+  /** Delays all data to the server by this many milliseconds from now on. */
   slow(ms: number): void;
-  /** Ends what is connected and refuses who connects. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Lets pass at once whoever connects from now on; what went silent stays silent. */
+  /** Forwards new connections normally. Silent connections stay silent. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openWire(to: string): Promise<Wire> {
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whoever is at an end of a line that is cut finds out by itself.
+    // Both ends notice a closed connection by themselves.
     socket.on('error', () => socket.destroy());
     return socket;
   };
@@ -48,7 +48,8 @@ export async function openWire(to: string): Promise<Wire> {
   };
   await listen(0);
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The line has no port.');
+  if (typeof address !== 'object' || address === null)
+    throw new Error('The proxy does not listen on a TCP port.');
   const { port } = address;
   const url = new URL(to);
   url.hostname = '127.0.0.1';

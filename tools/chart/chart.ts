@@ -1,10 +1,10 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { type DeclaredEdge, edgesOf, nameOf, nodesUnder } from './keys.ts';
 
-/** All that a picture, an outline or an index says of a machine. */
+/** The data of a machine for pictures, outlines and indexes. */
 export interface Chart {
   id: string;
-  /** Depth first in the order of the file, the machine itself first. */
+  /** All states in document order, depth first. The first one is the machine itself. */
   states: State[];
   edges: Edge[];
 }
@@ -13,19 +13,19 @@ export type Kind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
 export interface State {
   id: string;
-  /** Its name among its siblings. */
+  /** The name among its siblings. */
   key: string;
   kind: Kind;
-  /** What a history state remembers, `null` of any other. */
+  /** The depth of a history state, or `null` for other states. */
   history: 'shallow' | 'deep' | null;
   parent: string | null;
   children: string[];
-  /** How many of the states inside it the chart leaves out. */
+  /** The number of states inside it that this chart omits. */
   hidden: number;
-  /** The id of the child that comes first. */
+  /** The id of the initial child state. */
   initial: string | null;
   description: string | null;
-  /** A rule of the ledger. */
+  /** The id of a rule in the ledger. */
   spec: string | null;
   tags: string[];
   invokes: string[];
@@ -35,38 +35,38 @@ export interface State {
 
 export interface Action {
   name: string;
-  /** The sentence that it says: its literal parameter `text`. */
+  /** The literal parameter `text`: the sentence that the action shows. */
   says: string | null;
-  /** Its other literal parameters, `kind: booked`. */
+  /** The other literal parameters, for example `kind: booked`. */
   params: string | null;
 }
 
 export interface Trigger {
   kind: 'event' | 'always' | 'after' | 'done' | 'error' | 'stateDone';
-  /** The event's type, the service, or how long it takes, `5 s`; empty of what has none. */
+  /** The type of the event, the name of the service, or the delay (`5 s`). Empty for the other kinds. */
   name: string;
 }
 
 export interface Edge {
-  /** The name that coverage knows it by. */
+  /** The key in the coverage data. */
   key: string;
   source: string;
-  /** Empty when the state stays as it is. */
+  /** Empty if the edge has no target. */
   targets: string[];
   trigger: Trigger;
   guard: string | null;
-  /** Its place among the edges of the same trigger: the first that may be taken is. */
+  /** The index among the edges of the same trigger. XState takes the first one whose guard is true. */
   place: number;
   actions: Action[];
-  /** Whether the source is left and entered again. */
+  /** Whether the edge exits the source and enters it again. */
   reenters: boolean;
   description: string | null;
   spec: string | null;
-  /** On the last of guarded edges: the name for "no guard let it through". */
+  /** On the last of several guarded edges: the coverage key for "all guards are false". */
   blocked: string | null;
 }
 
-/** Reads a machine as XState has understood it, so that nothing which runs is left out of a drawing. */
+/** Reads a machine from XState's own model, so that a drawing contains everything that runs. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const edges: Edge[] = [];
   for (const declared of edgesOf(machine)) {
@@ -78,7 +78,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
 }
 
 function stateOf(node: AnyStateNode): State {
-  // The node's own lists of actions hold the timers of its delays as well.
+  // The node's own lists of actions also contain XState's timer actions.
   const { entry, exit } = node.config;
   return {
     id: node.id,
@@ -115,7 +115,7 @@ const edgeOf = (
   blocked: null,
 });
 
-/** What an event is, by its type. */
+/** Classifies an event by its type. */
 export function triggerOf(event: string, machine: AnyStateMachine): Trigger {
   const [, kind, name = ''] =
     /^xstate\.(after|done\.actor|error\.actor|done\.state)\.(.+)$/.exec(event) ?? [];
@@ -124,14 +124,14 @@ export function triggerOf(event: string, machine: AnyStateMachine): Trigger {
   if (kind === 'error.actor') return { kind: 'error', name };
   if (kind === 'done.state') return { kind: 'stateDone', name: '' };
   if (kind !== 'after') return { kind: 'event', name: event };
-  // `xstate.after.DELAY.ID`: neither names of delays nor numbers hold a dot.
+  // The format is `xstate.after.DELAY.ID`. Neither a delay's name nor a number contains a dot.
   const delay = name.slice(0, name.indexOf('.'));
   const ms = Number(machine.implementations.delays[delay] ?? delay);
   if (Number.isNaN(ms)) throw new Error(`${name.slice(delay.length + 1)}: ${delay} is no fixed time`);
   return { kind: 'after', name: duration(ms) };
 }
 
-/** A duration as people say it: `5 s`, `1 min`, `250 ms`. */
+/** Formats a duration: `5 s`, `1 min`, `250 ms`. */
 function duration(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`;
   return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
@@ -140,12 +140,12 @@ function duration(ms: number): string {
 function actionOf(action: unknown): Action {
   const params: unknown = isObject(action) && 'params' in action ? action.params : undefined;
   const given: Record<string, unknown> = isObject(params) ? { ...params } : {};
-  const { text, ...others } = given;
+  const { text, ...otherParams } = given;
   return {
     name: nameOf(action),
     says: typeof text === 'string' ? text : null,
     params:
-      Object.entries(others)
+      Object.entries(otherParams)
         .map(([name, value]) => `${name}: ${value}`)
         .join(', ') || null,
   };

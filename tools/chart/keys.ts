@@ -1,14 +1,14 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** All that a machine declares, by name; what a recorder has to see happen. */
+/** Everything that a machine declares, by key: what a recorder can observe. */
 export interface Index {
-  /** Ids of its state nodes, the root left out. */
+  /** Ids of the state nodes, without the root. */
   states: string[];
-  /** Its transitions, and "all guards said no" where a list of them has no unguarded last one. */
+  /** The transitions, and "all guards are false" for each list in which every transition has a guard. */
   edges: string[];
-  /** Names of its guards. */
+  /** The names of the guards. */
   guards: string[];
-  /** Names of its transition objects. `provide()` makes new ones: an index holds for one machine object only. */
+  /** The keys of the transition objects. `provide()` creates new objects, so an index is valid for one machine object only. */
   keyOf: WeakMap<object, string>;
 }
 
@@ -23,18 +23,18 @@ export function indexOf(machine: AnyStateMachine): Index {
   return { states, edges, guards: Object.keys(machine.implementations.guards), keyOf };
 }
 
-/** An edge as it is declared; without a transition it stands for "all guards said no". */
+/** A declared edge. Without a transition it represents "all guards are false". */
 export interface DeclaredEdge {
   key: string;
   node: AnyStateNode;
-  /** The event's type; empty for `always`. */
+  /** The type of the event. Empty for `always`. */
   event: string;
-  /** Its place among the edges of the same event: the first that may be taken is. */
+  /** The index among the edges of the same event. XState takes the first one whose guard is true. */
   place: number;
   transition: AnyTransitionDefinition | undefined;
 }
 
-/** Every edge that a machine declares, in the order of its source. */
+/** Yields every declared edge in document order. */
 export function* edgesOf(machine: AnyStateMachine): Generator<DeclaredEdge> {
   for (const node of nodesUnder(machine.root)) {
     for (const [event, transitions] of listsOf(node)) {
@@ -48,29 +48,29 @@ export function* edgesOf(machine: AnyStateMachine): Generator<DeclaredEdge> {
   }
 }
 
-/** Every state of a machine, in the order of its source, the root left out. */
+/** Returns every state in document order, without the root. */
 export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
   [...nodesUnder(machine.root)].filter(({ parent }) => parent);
 
-/** `booking.stores | step.continue` and no guard let it through. */
+/** The key for "all guards of this event are false": `booking.stores | step.continue | blocked`. */
 export const blockedKey = (node: AnyStateNode, event: string): string =>
   `${node.id} | ${event === '' ? 'always' : event} | blocked`;
 
-/** Whether an edge is one of those whose guards said no. */
+/** Whether an edge is one of those whose guards were false. */
 export const isHeldBack = (key: string, blocked: string): boolean =>
   blocked.endsWith(' | blocked') && key.startsWith(blocked.replace(/ \| blocked$/, ' #'));
 
-/** Whether every transition of the list has a guard, so that all of them may say no. */
+/** Whether every transition of the list has a guard, so that all of them can be false. */
 export const canBeBlocked = (transitions: readonly AnyTransitionDefinition[]): boolean =>
   transitions.length > 0 && transitions.at(-1)?.guard !== undefined;
 
-/** Events of a node with their transitions; `always`, which is not among a node's `transitions`, comes first. */
+/** Yields the events of a node with their transitions. `always` comes first; XState keeps it outside `transitions`. */
 function* listsOf(node: AnyStateNode): Generator<[string, readonly AnyTransitionDefinition[]]> {
   if (node.always) yield ['', node.always];
   yield* node.transitions;
 }
 
-/** A node and all inside it, in the order of the source. */
+/** Yields a node and its descendants in document order. */
 export function* nodesUnder(node: AnyStateNode): Generator<AnyStateNode> {
   yield node;
   for (const child of Object.values(node.states)) yield* nodesUnder(child);
@@ -87,7 +87,7 @@ function edgeKey(
   return `${node.id} | ${event === '' ? 'always' : event} #${index}${condition} | ${to}`;
 }
 
-/** What a guard is called. */
+/** Returns the name of a guard. */
 export function nameOf(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 
-/** A machine and the file, from the top of the project, that it is written in. */
+/** A machine and its file, relative to the project root. */
 export interface Drawn {
   machine: AnyStateMachine;
   file: string;
@@ -11,7 +11,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** Every machine of the house, by the alphabet. */
+/** Every machine of the project in alphabetical order. */
 export const machines: Drawn[] = Object.entries(modules)
   .flatMap(([path, module]) =>
     Object.values(module)

@@ -1,4 +1,4 @@
-/** What XState tells an inspector, in the words of a chart. */
+/** Translates XState's inspection events into states and edges of a chart. */
 
 import type {
   ActorRefLike,
@@ -10,39 +10,39 @@ import type {
 } from 'xstate';
 import { blockedKey, canBeBlocked } from './keys.ts';
 
-/** The machine that an actor runs, if it runs one. */
+/** Returns the machine that an actor runs, if it runs a machine. */
 export function machineOf(actorRef: ActorRefLike): AnyStateMachine | undefined {
   const logic: unknown = 'logic' in actorRef ? actorRef.logic : undefined;
   const isMachine = typeof logic === 'object' && logic !== null && 'implementations' in logic;
   return isMachine ? (logic as AnyStateMachine) : undefined;
 }
 
-/** Guards are looked up by name whenever they are asked, so listening can be put around them in place, once. */
+/** Wraps each guard in place, once. XState looks up guards by name at every evaluation, so it uses the wrappers. */
 export function listenToGuards(
   { implementations: { guards } }: AnyStateMachine,
-  heard: WeakSet<object>,
-  said: (name: string, outcome: boolean, event: object) => void,
+  instrumented: WeakSet<object>,
+  report: (name: string, outcome: boolean, event: object) => void,
 ): void {
-  if (heard.has(guards)) return;
-  heard.add(guards);
+  if (instrumented.has(guards)) return;
+  instrumented.add(guards);
   for (const [name, guard] of Object.entries(guards)) {
     if (typeof guard !== 'function') continue;
     guards[name] = (asking, params) => {
       const outcome: boolean = guard(asking, params);
-      said(name, outcome, asking.event);
+      report(name, outcome, asking.event);
       return outcome;
     };
   }
 }
 
-/** The transitions that a microstep took, and keys of those whose guards said no wherever nothing further in listened. */
+/** Returns the transitions of a microstep, and the keys of events whose guards were all false where no inner state handled them. */
 export function takenIn(
   { event, _transitions: selected }: InspectedMicrostepEvent,
   after: AnyMachineSnapshot,
   before: AnyMachineSnapshot | undefined,
 ): { taken: AnyTransitionDefinition[]; blocked: string[] } {
   const active = new Set<AnyStateNode>(after._nodes);
-  // In a parallel state a transition can be selected and then lose to another: it reaches nothing.
+  // In a parallel state XState may select a transition and then drop it in a conflict. Its target is then not active.
   const taken = selected.filter(({ target }) => !target || target.every((node) => active.has(node)));
   const isEventless = selected.some(({ eventType }) => eventType === '');
   const asked: AnyStateNode[] = !before || isEventless || event.type === 'xstate.init' ? [] : before._nodes;

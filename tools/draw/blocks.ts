@@ -5,7 +5,7 @@ import { type Face, widthOf, wrapped } from './text.ts';
 
 export type Icon = Trigger['kind'] | 'asks' | 'says' | 'act' | 'from';
 
-/** Text in one face. */
+/** Text in one style. */
 interface Run {
   style: Style;
   text: string;
@@ -26,21 +26,21 @@ export const faces: Record<Style, Face & { ink: Token }> = {
 };
 
 export interface Line {
-  /** `blank` keeps the room of one. */
+  /** `blank` reserves the space of an icon. */
   icon: Icon | 'blank' | null;
   runs: Run[];
-  /** A rule's name at the right end. */
+  /** The id of a rule at the right end. */
   spec: string | null;
 }
 
-/** Lines of text with what they need, in px. */
+/** Lines of text and their size in px. */
 export interface Block {
   lines: Line[];
   width: number;
   height: number;
 }
 
-/** What an edge says, in the card of its state or on its line. */
+/** The text of an edge, in the card of its state or on its line. */
 export interface Pill extends Block {
   edge: Edge;
 }
@@ -52,7 +52,7 @@ const MOST_SAID = 220;
 const MOST_NOTE = 270;
 const MOST_TITLE_NOTE = 640;
 
-/** From one line's top to the next one's, in px. */
+/** Returns the height of a line in px. */
 export function heightOf({ runs }: Line): number {
   const style = runs[0]?.style;
   return style === 'machine' ? 46 : style === 'name' ? 20 : 16;
@@ -63,10 +63,10 @@ const lineWidth = ({ icon, runs, spec }: Line): number =>
   runs.reduce((sum, { style, text }) => sum + widthOf(text, faces[style]), 0) +
   (spec ? GAP + widthOf(spec, faces.spec) : 0);
 
-/** Puts lines into a block, with room around them. */
+/** Combines lines in a block with padding. */
 export function block(lines: Line[]): Block {
   const width = Math.max(0, ...lines.map(lineWidth)) + 2 * PAD;
-  const height = lines.reduce((sum, one) => sum + heightOf(one), PAD);
+  const height = lines.reduce((sum, line) => sum + heightOf(line), PAD);
   return { lines, width: Math.ceil(width), height };
 }
 
@@ -76,7 +76,7 @@ export const line = (icon: Line['icon'], style: Style, text: string, spec: strin
   spec,
 });
 
-/** A text, where there is one, as lines of a width in px at most; the first has the icon. */
+/** Breaks a text, if there is one, into lines of at most this width in px. The first line has the icon. */
 const paragraph = (icon: Line['icon'], style: Style, text: string | null, most: number): Line[] =>
   text === null
     ? []
@@ -84,7 +84,7 @@ const paragraph = (icon: Line['icon'], style: Style, text: string | null, most: 
         line(index === 0 ? icon : icon && 'blank', style, words),
       );
 
-/** An edge as a pill; it names its target where no line leads there. */
+/** Creates the pill of an edge. It names the target if no line leads to it. */
 export function pillOf(edge: Edge, namesTarget: boolean): Pill {
   const guard = guardText(edge);
   const lines = [
@@ -103,8 +103,8 @@ const actionLines = ({ name, says, params }: Action): [Line, ...Line[]] => [
 ];
 
 /**
- * What a state says of itself: its name, what it is for, where lines that are not drawn come from, whom it asks,
- * what it does on the way in and out.
+ * Creates the head of a state: its name, its description, the sources of edges that have no line, its services,
+ * and its entry and exit actions.
  */
 export function headOf(state: State, arrivals: string[]): Block {
   const isRoot = state.parent === null;
@@ -128,6 +128,6 @@ function nameOf({ key, kind, history, parent }: State): string {
 }
 
 function prefixed(prefix: string, action: Action): Line[] {
-  const [first, ...others] = actionLines(action);
-  return [{ ...first, runs: [{ style: 'note', text: prefix }, ...first.runs] }, ...others];
+  const [first, ...furtherLines] = actionLines(action);
+  return [{ ...first, runs: [{ style: 'note', text: prefix }, ...first.runs] }, ...furtherLines];
 }

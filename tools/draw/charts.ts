@@ -6,10 +6,10 @@ import { picturesOf } from './pictures.ts';
 import { type Drawing, readme } from './readme.ts';
 import { statelyJson } from './stately-json.ts';
 
-/** Names of files in one folder, and what is in them. */
+/** File names in a folder, with the contents of the files. */
 export type Files = Map<string, string>;
 
-/** Draws machines, one after the other. */
+/** Draws machines one after the other. */
 export async function drawingsOf(all: Drawn[]): Promise<Drawing[]> {
   const drawings: Drawing[] = [];
   for (const { machine, file } of all) {
@@ -19,7 +19,7 @@ export async function drawingsOf(all: Drawn[]): Promise<Drawing[]> {
   return drawings;
 }
 
-/** Pictures, what Stately's tools read, and a page of all of them. */
+/** Returns the pictures, the JSON for Stately's tools, and the README. */
 export function filesOf(drawings: Drawing[]): Files {
   const files: Files = new Map([['README.md', readme(drawings)]]);
   for (const { machine, pictures } of drawings) {
@@ -30,7 +30,7 @@ export function filesOf(drawings: Drawing[]): Files {
   return files;
 }
 
-/** Writes the files, and takes away what else lies in the folder: it holds drawings only. */
+/** Writes the files and deletes all other files of the folder. */
 export function write(folder: string, files: Files): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
@@ -38,7 +38,7 @@ export function write(folder: string, files: Files): void {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
 }
 
-/** Where a folder is not what would be drawn now, file by file. */
+/** Returns the differences between a folder and the current drawings, file by file. */
 export function complaints(folder: string, files: Files): string[] {
   const found = existsSync(folder) ? readdirSync(folder) : [];
   const contentOf = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -55,7 +55,7 @@ const usage = `npm run charts [-- --check]
 
 Draws every machine into docs/statecharts. With --check it writes nothing and fails if a drawing is stale.`;
 
-/** Runs `npm run charts` with the arguments after it. Returns the exit code: 1 for a stale drawing, 2 for an unknown option. */
+/** Runs `npm run charts` with its arguments. Returns the exit code: 1 for a stale drawing, 2 for an unknown option. */
 export async function run(root: string, args: string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(usage);
@@ -70,11 +70,11 @@ export async function run(root: string, args: string[]): Promise<number> {
   const files = filesOf(await drawingsOf(machines));
   if (!args.includes('--check')) {
     write(folder, files);
-    console.log(`${machines.length} machines are drawn in ${folder}, ${files.size} files.`);
+    console.log(`${machines.length} machines drawn in ${folder}: ${files.size} files.`);
     return 0;
   }
   const found = complaints(folder, files);
   for (const complaint of found) console.error(`${folder}/${complaint}`);
-  console.log(found.length > 0 ? 'Draw them again: npm run charts' : 'Every drawing is what its machine is.');
+  console.log(found.length > 0 ? 'Update the drawings with: npm run charts' : 'Every drawing is up to date.');
   return found.length > 0 ? 1 : 0;
 }

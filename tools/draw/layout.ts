@@ -3,20 +3,20 @@ import type { Chart, Edge, State } from '../chart/chart.ts';
 import { type Block, headOf, PAD, type Pill, pillOf } from './blocks.ts';
 import { type Bundle, bundlesOf, familiesOf, lineRule, PILL_GAP, unseenOrder } from './lines.ts';
 
-/** A state as it is drawn: what it says, and under that the edges which no line is drawn for. */
+/** A state as a card: its head, and below it the edges without a line. */
 export interface Card {
   state: State;
   head: Block;
   pills: Pill[];
-  /** What head and pills need, in px. */
+  /** The size of head and pills in px. */
   width: number;
   height: number;
 }
 
-/** A card in its place. */
+/** A card with its position. */
 export interface Placed extends Card {
   box: Box;
-  /** What it stands in, and in how many states. */
+  /** The parent state and the depth. */
   parent: State;
   depth: number;
 }
@@ -29,11 +29,11 @@ export interface Box {
 }
 
 export interface Layout {
-  /** What the chart itself says, above its states. */
+  /** The chart's title, above its states. */
   title: Card;
   cards: Placed[];
   lines: { bundle: Bundle; points: ElkPoint[]; label: Box }[];
-  /** Of cards and lines, in px. */
+  /** The bounds of cards and lines in px. */
   width: number;
   height: number;
 }
@@ -59,14 +59,14 @@ const graphOptions = {
   'elk.json.shapeCoords': 'ROOT',
 };
 
-/** Finds a place for every state and every edge: top to bottom, in the order of the file. */
+/** Computes the positions of all states and edges: top to bottom in document order. */
 export async function layoutOf(chart: Chart): Promise<Layout> {
   const families = familiesOf(chart);
   const isLine = lineRule(chart, families);
   const cards = new Map(chart.states.map((state) => [state.id, cardOf(state, chart.edges, isLine)]));
   const [root] = chart.states;
   const title = root && cards.get(root.id);
-  if (!title) throw new Error(`${chart.id} has no states`);
+  if (!title) throw new Error(`${chart.id} cannot be drawn: it has no states`);
   const bundles = bundlesOf(chart.edges.filter(isLine), families);
   const picture: ElkNode = {
     id: 'picture',
@@ -92,11 +92,13 @@ export async function layoutOf(chart: Chart): Promise<Layout> {
 }
 
 function cardOf(state: State, edges: Edge[], isLine: (edge: Edge) => boolean): Card {
-  const told = edges.filter((edge) => !isLine(edge));
-  const pills = told
+  const edgesInCards = edges.filter((edge) => !isLine(edge));
+  const pills = edgesInCards
     .filter(({ source }) => source === state.id)
     .map((edge) => pillOf(edge, edge.targets.length > 0));
-  const arrivals = told.filter(({ source, targets }) => source !== state.id && targets.includes(state.id));
+  const arrivals = edgesInCards.filter(
+    ({ source, targets }) => source !== state.id && targets.includes(state.id),
+  );
   const head = headOf(
     state,
     arrivals.map(({ source }) => source),
@@ -113,7 +115,7 @@ function cardOf(state: State, edges: Edge[], isLine: (edge: Edge) => boolean): C
 
 function nodeOf(id: string, cards: Map<string, Card>): ElkNode {
   const card = cards.get(id);
-  if (!card) throw new Error(`No card of ${id}`);
+  if (!card) throw new Error(`The layout has no card for the state ${id}`);
   const { width, height, state } = card;
   const top = { 'elk.alignment': 'TOP' };
   if (state.children.length === 0) return { id, width, height, layoutOptions: top };
@@ -124,7 +126,7 @@ function nodeOf(id: string, cards: Map<string, Card>): ElkNode {
       ...top,
       'elk.padding': `[top=${height + 14},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      // Read before the layout turns everything from rightward to downward: the height comes first.
+      // ELK reads this before it rotates the layout from rightward to downward, so the height comes first.
       'elk.nodeSize.minimum': `(${height},${width})`,
     },
   };
@@ -158,7 +160,7 @@ function placedIn(graph: ElkNode, parent: State, depth: number, cards: Map<strin
 function placedLine(bundle: Bundle, edge: ElkExtendedEdge | undefined): Layout['lines'][number] {
   const section = edge?.sections?.[0];
   const label = edge?.labels?.[0];
-  if (!section || !label) throw new Error(`No way for ${bundle.id}`);
+  if (!section || !label) throw new Error(`ELK returned no route for the line ${bundle.id}`);
   const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
   return { bundle, points: bundle.isBack ? points.reverse() : points, label: boxOf(label) };
 }

@@ -8,7 +8,7 @@ const ROW = 24 + GAP;
 
 type Entry = [isThere: boolean, words: string, icon?: Line['icon'], sign?: (box: Box) => string];
 
-/** What the signs of a picture mean, in rows of a width at most; only those that it has. */
+/** Draws the legend in rows of at most this width. It contains only the signs of this picture. */
 export function legendOf(
   { title, cards, lines }: Layout,
   most: number,
@@ -18,7 +18,7 @@ export function legendOf(
   const all = [title, ...cards];
   const pills = [...all.flatMap((card) => card.pills), ...lines.flatMap(({ bundle }) => bundle.pills)];
   const blocks = [...all.map(({ head }) => head), ...pills];
-  const icons = new Set(blocks.flatMap((one) => one.lines.map(({ icon }) => icon)));
+  const icons = new Set(blocks.flatMap((block) => block.lines.map(({ icon }) => icon)));
   const kinds = new Set(cards.map(({ state }) => state.kind));
   const rule = pills.find(({ edge }) => edge.spec !== null)?.edge.spec;
   const frame = (box: Box, corner: number, isDashed = false) =>
@@ -42,11 +42,11 @@ export function legendOf(
   let [x, y] = [0, top];
   for (const [isThere, words, icon = null, sign] of entries) {
     if (!isThere) continue;
-    const said = block([line(icon, 'note', words)]);
-    if (x > 0 && x + said.width > most) [x, y] = [0, y + ROW];
-    const box = { x, y, width: said.width, height: said.height };
-    drawn.push((sign?.(box) ?? '') + drawBlock(said, box, palette));
-    x += said.width + GAP;
+    const signText = block([line(icon, 'note', words)]);
+    if (x > 0 && x + signText.width > most) [x, y] = [0, y + ROW];
+    const box = { x, y, width: signText.width, height: signText.height };
+    drawn.push((sign?.(box) ?? '') + drawBlock(signText, box, palette));
+    x += signText.width + GAP;
   }
   return { height: y + ROW - top, drawn: drawn.join('\n') };
 }

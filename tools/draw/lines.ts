@@ -1,23 +1,23 @@
 import type { Chart, Edge } from '../chart/chart.ts';
 import { type Pill, pillOf } from './blocks.ts';
 
-/** All edges from one state to another: one line, their pills in a pile. */
+/** All edges from one state to another: one line with their pills in a stack. */
 export interface Bundle {
   id: string;
   source: string;
   target: string;
-  /** Runs against the order of the file: the layout gets it turned round, so that it keeps that order. */
+  /** The line goes against document order. The layout gets it reversed, so that it keeps the order. */
   isBack: boolean;
   pills: Pill[];
-  /** Of the pile, in px. */
+  /** The size of the stack in px. */
   width: number;
   height: number;
 }
 
-/** Between pills of a pile, and around a card's. */
+/** The gap in px between pills of a stack, and around the pills of a card. */
 export const PILL_GAP = 4;
 
-/** Ids of a state and of all that it stands in, from itself outward. */
+/** For each state, the ids of the state and its ancestors, from the inside out. */
 export type Families = Map<string, string[]>;
 
 export function familiesOf({ states }: Chart): Families {
@@ -27,8 +27,8 @@ export function familiesOf({ states }: Chart): Families {
 }
 
 /**
- * Which edges are drawn as lines. Alternatives stay together: where one of them is told in the card, all are. So do
- * the ways to an end: either each of them is a line, or none.
+ * Returns which edges are drawn as lines. Alternatives stay together: if one of them is in the card, all are. The same
+ * applies to the edges to a final state.
  */
 export function lineRule(chart: Chart, families: Families): (edge: Edge) => boolean {
   const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
@@ -36,23 +36,25 @@ export function lineRule(chart: Chart, families: Families): (edge: Edge) => bool
     `${source} ${JSON.stringify(trigger)}`,
     ...targets.filter((target) => ends.has(target)),
   ];
-  const told = new Set<string>();
+  const edgesInCards = new Set<string>();
   let found = chart.edges.filter(
     ({ source, targets }) => !targets.every((target) => isNear(source, target, families, chart)),
   );
   while (found.length > 0) {
-    for (const name of found.flatMap(companyOf)) told.add(name);
+    for (const name of found.flatMap(companyOf)) edgesInCards.add(name);
     found = chart.edges.filter((edge) => {
       const company = companyOf(edge);
-      return company.some((name) => told.has(name)) && !company.every((name) => told.has(name));
+      return (
+        company.some((name) => edgesInCards.has(name)) && !company.every((name) => edgesInCards.has(name))
+      );
     });
   }
   return (edge) =>
     edge.targets.some((target) => !families.get(target)?.includes(edge.source)) &&
-    !companyOf(edge).some((name) => told.has(name));
+    !companyOf(edge).some((name) => edgesInCards.has(name));
 }
 
-/** A longer jump is told in the card that it starts from: among many siblings a line past two cannot be followed. */
+/** Whether a line is short enough. Longer jumps are in the card of their source: readers cannot follow a line past more than two siblings. */
 function isNear(source: string, target: string, families: Families, { states }: Chart): boolean {
   const [from, to] = [families.get(source), families.get(target)];
   const shared = from?.find((id) => to?.includes(id));
@@ -95,8 +97,8 @@ function leadsBack(source: string, target: string, families: Families): boolean 
 const ENDS_IN_A_ROW = 4;
 
 /**
- * Pairs of siblings that the layout must keep in the order of the file although no line says so: a state that is led
- * to by no line follows the one before it; ends come last, side by side.
+ * Returns pairs of siblings that the layout must keep in document order although no line connects them. A state without an
+ * incoming line follows its predecessor. Final states come last, side by side.
  */
 export function unseenOrder({ states }: Chart, bundles: Bundle[], families: Families): [string, string][] {
   const ends = new Set(states.filter(({ kind }) => kind === 'final').map(({ id }) => id));

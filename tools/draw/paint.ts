@@ -19,16 +19,16 @@ import { widthOf } from './text.ts';
 
 type Place = Pick<Box, 'x' | 'y' | 'width'>;
 
-/** Escapes what XML would read as its own. */
+/** Escapes a text for XML. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) =>
     sign === '"' ? '&quot;' : ({ '&': '&amp;', '<': '&lt;' }[sign] ?? '&gt;'),
   );
 
-/** A number as short as a picture needs it. */
+/** Formats a number with at most one decimal. */
 export const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Each sign: what it means, the colours of its strokes and of a pill that it sets off, its strokes on a field of 12 by 12. */
+/** The icons: meaning, stroke colour, background of a pill with this trigger, and the path on a grid of 12 by 12. */
 export const signs: Record<
   Icon,
   readonly [meaning: string, line: Token, ground: Token | null, strokes: string]
@@ -68,17 +68,17 @@ export const inset = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height - 2 * by,
 });
 
-/** What pointing at an edge or a state tells: all of it on one line, and the rule of the ledger that it is for. */
+/** Returns the tooltip of an edge or a state: its full text, and its rule in the ledger. */
 function titleOf(of: Edge | State): string {
-  const said = 'trigger' in of ? edgeText(of) : of.id;
+  const heading = 'trigger' in of ? edgeText(of) : of.id;
   const rule = ledger.find(({ id }) => id === of.spec);
-  return `<title>${escaped([said, of.description, rule && `${rule.id}: ${rule.rule}`].filter(Boolean).join('\n'))}</title>`;
+  return `<title>${escaped([heading, of.description, rule && `${rule.id}: ${rule.rule}`].filter(Boolean).join('\n'))}</title>`;
 }
 
 const groundOf = ({ state, depth }: Placed, { paper, surface }: Palette): string =>
   state.children.length > 0 && depth % 2 === 0 ? paper : surface;
 
-/** A state: what holds others is an outline under the lines, its head is drawn over them by `drawHead`. */
+/** Draws a state. For a state with children only the outline; `drawHead` draws its head above the lines. */
 export function drawCard(card: Placed, palette: Palette): string {
   const { state, box, parent } = card;
   const stroke = palette.ink;
@@ -89,7 +89,7 @@ export function drawCard(card: Placed, palette: Palette): string {
   return `<g data-state="${escaped(state.id)}">${titleOf(state)}${frame}${end}${holds ? '' : drawInside(card, box, palette)}</g>`;
 }
 
-/** The head of a state that holds others, over the lines that pass behind it. */
+/** Draws the head of a state with children above the lines that pass behind it. */
 export function drawHead(card: Placed, palette: Palette): string {
   const { box, height } = card;
   const [x, y] = [short(box.x + 1.5), short(box.y + 1.5)];
@@ -98,14 +98,14 @@ export function drawHead(card: Placed, palette: Palette): string {
   return `<g>${ground}${rule}${drawInside(card, box, palette)}</g>`;
 }
 
-/** The mark of the state that comes first, on its left border. */
+/** Draws the mark of the initial state on its left border. */
 export function drawStart({ x, y }: Box, palette: Palette): string {
   const middle = y + 14;
   const disc = `<circle cx="${short(x)}" cy="${short(middle)}" r="7" fill="${palette.accent}" stroke="${palette['accent-edge']}" stroke-width="1.5"/>`;
   return `${disc}<path d="M${short(x - 2)} ${short(middle - 3.2)}l5 3.2-5 3.2z" fill="${palette['on-accent']}"/>`;
 }
 
-/** What a state says, and its pills under that. */
+/** Draws the head of a state and the pills below it. */
 export function drawInside({ state, head, pills, width }: Card, box: Place, palette: Palette): string {
   const says = drawBlock(head, { ...box, x: box.x + PAD / 2, width: box.width - PAD }, palette);
   const wide = Math.max(width, state.children.length > 0 ? 0 : box.width) - 2 * PAD;
@@ -123,7 +123,7 @@ export function drawPile(pills: Pill[], { x, y, width }: Place, palette: Palette
     .join('');
 }
 
-/** The frame of what an edge says, by what sets it off; other signs have none. */
+/** Draws the frame of an edge's pill in the style of its trigger. Other icons have no frame. */
 export function pillFrame(box: Box, icon: Icon, palette: Palette): string {
   const [, line, ground] = signs[icon];
   return ground === null ? '' : rectangle(box, 6, [palette[ground], palette[line], 1]);

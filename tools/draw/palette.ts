@@ -1,4 +1,4 @@
-/** What pictures are drawn in: each colour by day, and by night. */
+/** The colours of the pictures, each for the light and the dark theme. */
 const colours = {
   paper: ['#f5f7f1', '#0d1612'],
   surface: ['#ffffff', '#15211b'],

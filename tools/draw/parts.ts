@@ -1,17 +1,17 @@
 import type { Chart, Edge, State } from '../chart/chart.ts';
 import { familiesOf } from './lines.ts';
 
-/** Past this many states a machine is drawn in parts as well. */
+/** A machine with more states than this also gets an overview and a picture of each part. */
 const TOO_MANY = 25;
 
-/** The states that get a picture of their own: what a large machine holds at its first level, unless it is one card. */
+/** Returns the states with a picture of their own: the compound states at the first level of a large machine. */
 export function partsOf({ states }: Chart): State[] {
   const [root] = states;
   if (states.length <= TOO_MANY) return [];
   return states.filter(({ parent, children }) => parent === root?.id && children.length > 0);
 }
 
-/** One state with all that is in it, as a chart of its own; edges from outside tell where they come from. */
+/** Returns the chart of one state with its descendants. Edges from outside name their source. */
 export function partOf(chart: Chart, part: State): Chart {
   const families = familiesOf(chart);
   const isIn = (id: string) => families.get(id)?.includes(part.id) ?? false;
@@ -24,9 +24,9 @@ export function partOf(chart: Chart, part: State): Chart {
   };
 }
 
-/** The first level alone: the edges from one of its states to another, wherever inside they begin or end, in brief. */
+/** Returns the chart of the first level. Edges between inner states are drawn between the first-level states that contain them. */
 export function overviewOf(chart: Chart): Chart {
-  const [root, ...others] = chart.states;
+  const [root, ...descendants] = chart.states;
   const families = familiesOf(chart);
   const outermost = (id: string) => families.get(id)?.at(-2) ?? id;
   const lifted = (edge: Edge) => ({
@@ -42,11 +42,11 @@ export function overviewOf(chart: Chart): Chart {
     ...state,
     kind: state.kind === 'final' ? 'final' : 'atomic',
     children: [],
-    hidden: others.filter(({ id }) => id !== state.id && outermost(id) === state.id).length,
+    hidden: descendants.filter(({ id }) => id !== state.id && outermost(id) === state.id).length,
   });
   return {
     id: chart.id,
-    states: [...(root ? [root] : []), ...others.filter(({ parent }) => parent === root?.id).map(closed)],
+    states: [...(root ? [root] : []), ...descendants.filter(({ parent }) => parent === root?.id).map(closed)],
     edges: chart.edges.map(lifted).filter(leaves),
   };
 }

@@ -14,17 +14,17 @@ import { dark, light, type Token } from './palette.ts';
 const example = { machine: crossingMachine, file: 'tools/example/crossing.machine.ts' };
 const drawings = await drawingsOf([example, ...machines]);
 
-test('what is kept is what the machines are now: npm run charts', () => {
+test('docs/statecharts contains the current drawings (npm run charts)', () => {
   const folder = join(import.meta.dirname, '../../docs/statecharts');
   expect(complaints(folder, filesOf(drawings.slice(1))), 'in docs/statecharts').toEqual([]);
 });
 
-// Where a drawing is meant to change: `npx vitest run -u`, and look at the picture.
-test('the example has one of everything that can be drawn', async () => {
+// After an intended change of a drawing, run `npx vitest run -u` and look at the picture.
+test('the example contains every element that can be drawn', async () => {
   await expect(drawings[0]?.pictures.at(-1)?.light).toMatchFileSnapshot('../example/crossing.svg');
 });
 
-test('what is stale, missing or left over is named, and put right', () => {
+test('the check names stale, missing and superfluous files, and writing corrects them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'charts-'));
   const files = new Map([
     ['one.svg', '<svg/>'],
@@ -43,30 +43,32 @@ test('what is stale, missing or left over is named, and put right', () => {
 });
 
 describe.each(drawings)('$machine.id', ({ machine, pictures }) => {
-  test('is drawn whole: every state and every edge by its key', () => {
+  test('the drawing contains every state and every edge by its key', () => {
     const svg = pictures.at(-1)?.light ?? '';
     const { states, edges } = indexOf(machine);
     expect(states.filter((id) => !svg.includes(`data-state="${escaped(id)}"`))).toEqual([]);
     expect(edges.filter((key) => !svg.includes(`="${escaped(key)}"`))).toEqual([]);
   });
 
-  test('is drawn clearly: nothing covers what it does not belong to', () => {
+  test('no element of the drawing covers an unrelated one', () => {
     for (const { layout } of pictures) expect(collisions(layout)).toEqual([]);
   });
 });
 
-/** What lies on what: pills on pills or cards, cards on cards, and anything outside of the picture. */
+/** Returns overlaps of pills and cards, and elements outside the picture. */
 function collisions({ cards, lines, width, height }: Layout): string[] {
   const labels = lines.map(({ bundle: { id, width, height }, label }) => {
     const box = { ...label, width, height };
     return { name: id, box, solid: box };
   });
-  // What holds others may hold a pill too, but not under its own head.
+  // A pill may be inside a card with children, but not below the head of that card.
   const frames = cards.map(({ state, box, height }) => {
     return { name: state.id, box, solid: state.children.length > 0 ? { ...box, height } : box };
   });
   const things = [...labels, ...frames];
-  const pairs = things.flatMap((one, index) => things.slice(index + 1).map((other) => [one, other] as const));
+  const pairs = things.flatMap((first, index) =>
+    things.slice(index + 1).map((second) => [first, second] as const),
+  );
   return [
     ...pairs
       .filter(([a, b]) => overlap(a.solid, b.solid) || crosses(a.box, b.box))
@@ -94,7 +96,7 @@ const within = (inner: Box, outer: Box): boolean =>
 test.each([
   ['light', light],
   ['dark', dark],
-])('text of a %s picture has a contrast of 4.5 on every ground, a line has 3', (_, palette) => {
+])('in a %s picture each text has a contrast of at least 4.5, and each line of at least 3', (_, palette) => {
   const looks = Object.values(signs);
   const grounds: Token[] = ['paper', 'surface', ...looks.flatMap(([, , ground]) => ground ?? [])];
   const texts = Object.values(faces).flatMap(({ ink }) =>
@@ -105,9 +107,9 @@ test.each([
   expect(faint).toEqual([]);
 });
 
-/** As WCAG 2.2 has it. */
-function contrast(one: string, other: string): number {
-  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+/** Returns the contrast ratio of WCAG 2.2. */
+function contrast(first: string, second: string): number {
+  const [bright = 0, dim = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return (bright + 0.05) / (dim + 0.05);
 }
 

@@ -4,9 +4,9 @@ import { dark, light } from './palette.ts';
 import { overviewOf, partOf, partsOf } from './parts.ts';
 import { svgOf } from './svg.ts';
 
-/** A picture of a machine, or of a part of it. */
+/** A picture of a machine or of a part of it. */
 export interface Picture {
-  /** What its files are called: `booking`, `booking.overview`, `booking.barber`. */
+  /** The file name without its ending: `booking`, `booking.overview`, `booking.barber`. */
   name: string;
   title: string;
   layout: Layout;
@@ -14,7 +14,7 @@ export interface Picture {
   dark: string;
 }
 
-/** The pictures of one machine: the whole, and of a large one an overview and its parts first. */
+/** Returns the pictures of a machine. A large machine has an overview and its parts before the complete picture. */
 export function picturesOf(chart: Chart): Promise<Picture[]> {
   const parts = partsOf(chart);
   const overview = { name: `${chart.id}.overview`, title: 'Overview', part: overviewOf(chart) };

@@ -2,28 +2,30 @@ import type { Chart } from '../chart/chart.ts';
 import type { Drawn } from '../chart/machines.ts';
 import type { Picture } from './pictures.ts';
 
-/** All that is drawn of one machine. */
+/** A machine with its drawings. */
 export interface Drawing extends Drawn {
   chart: Chart;
   pictures: Picture[];
 }
 
-/** What a code host shows of the folder. */
+/** Returns the README of the folder. */
 export function readme(drawings: Drawing[]): string {
-  const entries = drawings.map(({ chart: { id, states, edges }, file, pictures: [first, ...others] }) => {
-    const links = [
-      ...others.map(({ title, name }) => `[${title}](${name}.svg)`),
-      `[machine](../../${file})`,
-      `[Stately JSON](${id}.stately.json)`,
-    ];
-    const counted = `${states.length - 1} states, ${edges.length} transitions`;
-    return `## ${id}
+  const entries = drawings.map(
+    ({ chart: { id, states, edges }, file, pictures: [first, ...furtherPictures] }) => {
+      const links = [
+        ...furtherPictures.map(({ title, name }) => `[${title}](${name}.svg)`),
+        `[machine](../../${file})`,
+        `[Stately JSON](${id}.stately.json)`,
+      ];
+      const counted = `${states.length - 1} states, ${edges.length} transitions`;
+      return `## ${id}
 
 ${states[0]?.description ?? ''} ${counted}. ${links.join(' · ')}
 
 <picture><source media="(prefers-color-scheme: dark)" srcset="${first?.name}.dark.svg"><img alt="Statechart ${first?.name}" src="${first?.name}.svg"></picture>
 `;
-  });
+    },
+  );
   return `# Statecharts
 
 Drawn by \`npm run charts\` from \`machines/\`: nothing here is edited by hand, and \`npm run charts -- --check\` fails

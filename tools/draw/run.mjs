@@ -1,5 +1,5 @@
-// `npm run charts`: draws every machine into `docs/statecharts/`. `--check` writes nothing and fails where a drawing is
-// not what its machine is.
+// `npm run charts`: draws every machine into `docs/statecharts/`. `--check` writes nothing and fails if a drawing is
+// stale.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 

@@ -3,9 +3,9 @@ import type { AnyStateMachine } from 'xstate';
 type Delays = AnyStateMachine['implementations']['delays'];
 
 /**
- * The chart of a machine as data that Stately's tools import and XState's `createMachine` takes: guards, actions and
- * services are names, single things are lists. Delays are milliseconds, because a named delay without its `setup()` is
- * over at once. Functions, which work out context, input, output and params while a machine runs, are left out.
+ * Returns a machine's chart as JSON for Stately's tools and for XState's `createMachine`: guards, actions and
+ * services are names, and single items are in lists. Delays are in milliseconds, because a named delay without its `setup()`
+ * fires at once. Functions for context, input, output and params are omitted.
  */
 export const statelyJson = (machine: AnyStateMachine): object =>
   written(machine.config, machine.implementations.delays);
@@ -40,7 +40,7 @@ function edgesOf(edges: unknown, delays: Delays): object[] {
   return listOf(edges).map((edge) => (typeof edge === 'string' ? { target: [edge] } : written(edge, delays)));
 }
 
-/** A guard or an action: its name, and what it is told where that is written in the chart. */
+/** Returns the name of a guard or an action, with its literal params. */
 function named(value: unknown): object {
   return typeof value === 'string' ? { type: value } : mapped(value, (part) => part);
 }

@@ -18,51 +18,53 @@ const read: object[] = JSON.parse(
   ),
 );
 
-/** A chart without what another form has no place for, or has another name for. */
-const without = (chart: Chart, names: string[]): unknown =>
+/** Returns a chart without properties that the other format lacks or names differently. */
+const omitProperties = (chart: Chart, names: string[]): unknown =>
   JSON.parse(JSON.stringify(chart, (key, value) => (names.includes(key) ? undefined : value)));
 
-/** Edges are known by the names of delays, which are milliseconds in the JSON. */
-const named = ['key', 'blocked'];
+/** Keys of edges contain the names of delays, which are milliseconds in the JSON. */
+const propertiesWithDelays = ['key', 'blocked'];
 
 const pasted = (text: string): Chart => chartOf(createMachine(JSON.parse(text)));
 
-describe.each(all.map((one, index) => ({ ...one, parsed: read[index] ?? {} })))(
+describe.each(all.map((machine, index) => ({ ...machine, parsed: read[index] ?? {} })))(
   '$machine.id',
   ({ machine, parsed }) => {
     const chart = chartOf(machine);
 
-    test("comes through Stately's published parser as it runs", () => {
-      // It reads for XState 4: of `meta` it knows the description only, and it looks for `internal`, not for `reenter`.
+    test("Stately's published parser reads the machine as XState runs it", () => {
+      // The parser is for XState 4: it reads only the description of `meta`, and `internal` instead of `reenter`.
       const lost = ['spec', 'reenters'];
       const { delays } = machine.implementations;
       const found = chartOf((createMachine(parsed) as AnyStateMachine).provide({ delays }));
-      expect(without(found, lost)).toEqual(without(chart, lost));
+      expect(omitProperties(found, lost)).toEqual(omitProperties(chart, lost));
     });
 
-    test('comes back from the JSON whole, and is taken for JSON where it is pasted', () => {
+    test('XState reads the same chart from the JSON, and Stately recognises the text as JSON', () => {
       const text = JSON.stringify(statelyJson(machine), null, 2);
-      expect(without(pasted(text), named)).toEqual(without(chart, named));
-      // What Stately's visualiser looks for before it tries JSON.
+      expect(omitProperties(pasted(text), propertiesWithDelays)).toEqual(
+        omitProperties(chart, propertiesWithDelays),
+      );
+      // Stately's visualiser looks for these before it tries to parse JSON.
       expect(text).not.toMatch(/\b(createMachine|setup)\s*\(|\bimport\s/);
     });
   },
 );
 
-test('the comparison sees a change of any word of the JSON', () => {
+test('the comparison detects a change of any word in the JSON', () => {
   const text = JSON.stringify(statelyJson(crossingMachine));
-  const chart = without(chartOf(crossingMachine), named);
+  const chart = omitProperties(chartOf(crossingMachine), propertiesWithDelays);
   const words = [...text.matchAll(/"(?:[^"\\]|\\.)+"/g)];
   expect(words.length).toBeGreaterThan(100);
   const unseen = words.filter(({ index }) => {
     const changed = `${text.slice(0, index + 1)}other-${text.slice(index + 1)}`;
     try {
-      return isDeepStrictEqual(without(pasted(changed), named), chart);
+      return isDeepStrictEqual(omitProperties(pasted(changed), propertiesWithDelays), chart);
     } catch (error) {
       if (error instanceof Error) return false;
       throw error;
     }
   });
-  // XState knows a history state by its `history` alone.
+  // XState recognises a history state by its property `history` alone.
   expect(unseen.map(([word]) => word)).toEqual(['"type"']);
 });

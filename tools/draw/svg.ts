@@ -11,7 +11,7 @@ const LEAST_WIDTH = 560;
 const CORNER = 8;
 const TIP = 9;
 
-/** A chart as an SVG: its title, its states and lines, and what the signs mean. */
+/** Renders a chart as SVG: its title, states, lines and legend. */
 export function svgOf(layout: Layout, name: string, palette: Palette): string {
   const { state, height: titleHeight, width: titleWidth } = layout.title;
   const wide = Math.max(LEAST_WIDTH, layout.width, titleWidth);
@@ -39,7 +39,7 @@ ${legend.drawn}
 `;
 }
 
-/** What lies on what: states, lines, heads of states that lines pass behind, marks, and the words on lines. */
+/** Draws in stacking order: states, lines, heads of states with children, initial marks, and the pills of lines. */
 const drawGraph = ({ cards, lines }: Layout, palette: Palette): string =>
   [
     ...cards.map((card) => drawCard(card, palette)),
@@ -51,15 +51,15 @@ const drawGraph = ({ cards, lines }: Layout, palette: Palette): string =>
     ...lines.map(({ bundle, label }) => drawPile(bundle.pills, label, palette)),
   ].join('\n');
 
-/** A line from state to state with its head, in the colour of what sets all its edges off. */
+/** Draws a line with an arrowhead, in the colour of the trigger if all its edges have the same trigger. */
 function drawLine({ source, target, pills }: Bundle, points: ElkPoint[], palette: Palette): string {
-  const [only = 'ink-soft', ...others] = new Set(pills.map(({ edge }) => signs[edge.trigger.kind][1]));
-  const colour = palette[others.length === 0 ? only : 'ink-soft'];
+  const [only = 'ink-soft', ...otherColours] = new Set(pills.map(({ edge }) => signs[edge.trigger.kind][1]));
+  const colour = palette[otherColours.length === 0 ? only : 'ink-soft'];
   const ends = `data-from="${escaped(source)}" data-to="${escaped(target)}"`;
   return `<path ${ends} d="${rounded(points)}" fill="none" stroke="${colour}" stroke-width="1.6"/>${head(points, colour)}`;
 }
 
-/** A path through the points whose corners are round. */
+/** Returns a path through the points with rounded corners. */
 function rounded(points: ElkPoint[]): string {
   return points
     .map((point, index) => {

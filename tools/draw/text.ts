@@ -1,6 +1,6 @@
 /**
- * Widths of letters in thousandths of the size, as Helvetica, Arial, Liberation Sans and Nimbus Sans have them. A picture
- * is laid out where no browser is; a reader's other face is fitted into these widths by `textLength`.
+ * The widths of characters in thousandths of the font size, in Helvetica, Arial, Liberation Sans and Nimbus Sans. The layout
+ * runs without a browser. `textLength` fits other fonts into these widths.
  */
 const regular = widthsOf(
   '191:\' 222:ijl‘’ 260:| 278: !,./:;I[\\]ft 333:()-`r“” 334:{} 355:" 389:* 469:^ 500:Jckxsvyz',
@@ -20,22 +20,22 @@ function widthsOf(...rows: string[]): Map<string, number> {
   );
 }
 
-/** Wider than all but the widest: what is not in the table must not overflow. */
+/** The width of a character that is not in the table. It is large, so that no text overflows. */
 const UNKNOWN = 900;
 
-/** How a text is set: its size in px and its weight. */
+/** The font size in px and the weight of a text. */
 export interface Face {
   size: number;
   isBold: boolean;
 }
 
-/** The width of a text in px. */
+/** Returns the width of a text in px. */
 export function widthOf(text: string, { size, isBold }: Face): number {
   const widths = isBold ? bold : regular;
   return [...text].reduce((sum, letter) => sum + (widths.get(letter) ?? UNKNOWN), 0) * (size / 1000);
 }
 
-/** Breaks a text at its spaces into lines of a width in px at most; a longer word stands alone. */
+/** Breaks a text at its spaces into lines of at most this width in px. A longer word gets a line of its own. */
 export function wrapped(text: string, face: Face, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,6 +1,6 @@
 import { fromPromise, setup } from 'xstate';
 
-/** A pedestrian crossing with one of everything that a chart can show; what the tools' own tests draw and read. */
+/** A pedestrian crossing with one of each element of a chart. The tests of the tools use it. */
 export const crossingMachine = setup({
   types: {
     events: {} as

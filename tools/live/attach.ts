@@ -1,29 +1,29 @@
-/** Runs on every page of the site in development, before the site's own script: its machines tell the live charts. */
+/** Runs on every page in development, before the site's own script, and sends the state of its machines to the live charts. */
 
 import type { InspectionEvent } from 'xstate';
 import { type Asked, CHANNEL } from './messages.ts';
 import { PageInspector } from './page-inspector.ts';
 
 declare global {
-  /** Where the site lets an inspector attach. */
+  /** The hook through which the site accepts an inspector. */
   var __statechartInspector: ((event: InspectionEvent) => void) | undefined;
 }
 
 const channel = new BroadcastChannel(CHANNEL);
 const inspector = new PageInspector({
-  // Not `crypto.randomUUID`, which a phone on the same network has not: it sees no secure origin.
+  // `crypto.randomUUID` does not exist on a phone in the local network, because plain HTTP is no secure origin.
   id: `${Date.now()}-${Math.random()}`,
   title: () => document.title.replace(/ \| .*$/, ''),
-  post: (told) => channel.postMessage(told),
+  post: (message) => channel.postMessage(message),
 });
 
-const other = globalThis.__statechartInspector;
+const previousInspector = globalThis.__statechartInspector;
 globalThis.__statechartInspector = (happened) => {
-  other?.(happened);
+  previousInspector?.(happened);
   inspector.inspect(happened);
 };
 
 channel.addEventListener('message', ({ data }: MessageEvent<Asked>) => inspector.hear(data));
 addEventListener('pagehide', () => inspector.leave());
-// Also for a page that comes back from where browsers keep what was left.
+// Also when the browser restores the page from its back/forward cache.
 addEventListener('pageshow', () => inspector.announce());

@@ -1,4 +1,4 @@
-/** What the live chart shows, made in the development server: drawn anew whenever a machine has changed. */
+/** Creates the data of the live chart in the development server, again after each change of a machine. */
 
 import { join } from 'node:path';
 import { chartOf, type Edge } from '../chart/chart.ts';
@@ -8,19 +8,19 @@ import { picturesOf } from '../draw/pictures.ts';
 import { themed } from '../viewer/themed.ts';
 import { type Payload, payloadsOf } from './payloads.ts';
 
-/** A machine as the live chart knows it. */
+/** A machine's data for the live chart. */
 export interface Drawing {
   id: string;
   svg: string;
-  /** Every edge, and itself in words. */
+  /** Every edge with its text. */
   edges: (Edge & { words: string })[];
-  /** What each of its events carries. */
+  /** The payload of each event. */
   payloads: Record<string, Payload>;
 }
 
 const drawn = new Map<string, Promise<Drawing>>();
 
-/** The names of all machines, or what one of them looks like: that is drawn once, until one of them changes. */
+/** Returns the names of all machines, or the data of one machine. Keeps the drawing until a machine changes. */
 export function answerTo(what: string, root: string): string[] | Promise<Drawing> | undefined {
   if (what === 'machines') return machines.map(({ machine }) => machine.id);
   const found = machines.find(({ machine }) => machine.id === what);

@@ -9,16 +9,16 @@ import { hindrance } from './step-text.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
 const names = await ask<string[]>('machines');
-/** The pages that are open; the one that did something last comes last. */
+/** The open pages. The page with the newest step is last. */
 const pages = new Map<string, Page>();
 let drawing: Drawing | undefined;
 let edge: string | null = null;
-/** The state that was brought into sight last, what the edge's panel said, and the machine that is being drawn. */
+/** The last state that was scrolled into view, the contents of the edge panel, and the machine that is loading. */
 let [seen, panel, loading] = ['', '', ''];
 
 const running = () => [...pages.values()].flatMap((page) => page.actors.map((actor) => ({ page, actor })));
 
-/** Of several that run, the one that did something last. */
+/** Returns the shown machine's actor. If several run, the one with the newest step. */
 const shownNow = () => running().findLast(({ actor }) => actor.machine === drawing?.id);
 
 const status = h('p', { role: 'status' });
@@ -35,7 +35,7 @@ document.body.append(
     h(
       'nav',
       { 'aria-label': 'Machines' },
-      h('ul', ...[follow, ...links.values()].map((one) => h('li', one))),
+      h('ul', ...[follow, ...links.values()].map((entry) => h('li', entry))),
     ),
   ),
   h('main', { class: 'beside' }, chart, h('div', edgeHost, log.panel, nowHost)),
@@ -57,11 +57,12 @@ show();
 
 async function ask<Answer>(what: string): Promise<Answer> {
   const response = await fetch(`/statecharts/${what}.json`);
-  if (!response.ok) throw new Error(`${what} was not answered: see the terminal.`);
+  if (!response.ok)
+    throw new Error(`${what} could not be loaded. The terminal of the development server shows the error.`);
   return response.json();
 }
 
-/** The machine that the address names, or the one that did something last. */
+/** Returns the machine in the address, or the one with the newest step. */
 function nameNow(): string {
   const [named = ''] = partsOfAddress();
   return names.includes(named) ? named : (running().at(-1)?.actor.machine ?? names[0] ?? '');
@@ -84,7 +85,7 @@ async function load(name: string): Promise<void> {
   }
 }
 
-/** Edges can be reached by keyboard. */
+/** Makes the edges of the drawing reachable by keyboard. */
 function makeButton(group: Element, { edges }: Drawing): void {
   const { words = '' } = edges.find(({ key }) => key === keyOf(group)) ?? {};
   for (const [name, value] of Object.entries({ tabindex: '0', role: 'button', 'aria-label': words }))
@@ -96,9 +97,9 @@ function makeButton(group: Element, { edges }: Drawing): void {
   });
 }
 
-/** An edge whose event carries nothing is sent at once. */
+/** Selects an edge. Sends its event at once if the event has no payload. */
 function chooseEdge(key: string): void {
-  const found = drawing?.edges.find((one) => one.key === key);
+  const found = drawing?.edges.find((edge) => edge.key === key);
   if (!found) return;
   edge = key;
   const { name } = found.trigger;
@@ -120,16 +121,16 @@ function send(type: string, payload: Record<string, unknown>): void {
 
 function show(): void {
   const name = nameNow();
-  for (const [own, one] of links) {
+  for (const [own, item] of links) {
     const isRunning = running().some(({ actor }) => actor.machine === own);
-    one.textContent = isRunning ? `${own} (runs)` : own;
-    if (own === name) one.setAttribute('aria-current', 'true');
-    else one.removeAttribute('aria-current');
+    item.textContent = isRunning ? `${own} (runs)` : own;
+    if (own === name) item.setAttribute('aria-current', 'true');
+    else item.removeAttribute('aria-current');
   }
   const titles = [...pages.values()].map(({ title }) => title);
-  const none = 'No page of the site is open. Open one in another tab, and its machines light up here.';
-  const told = titles.length > 0 ? `Listening to ${titles.join('; ')}.` : none;
-  if (status.textContent !== told) status.textContent = told;
+  const noPage = 'No page of the site is open. Open one in another tab, and its machines light up here.';
+  const statusText = titles.length > 0 ? `Listening to ${titles.join('; ')}.` : noPage;
+  if (status.textContent !== statusText) status.textContent = statusText;
   if (drawing?.id === name) showMachine(drawing);
   else {
     drawing = undefined;
@@ -151,7 +152,7 @@ function showMachine({ id, edges, payloads }: Drawing): void {
     'is-taken': taken.map(({ key }) => key),
     'is-blocked': held.map(({ key }) => key),
     'is-chosen': edge === null ? [] : [edge],
-    'can-send': edges.filter((one) => hindrance(one, actor) === null).map(({ key }) => key),
+    'can-send': edges.filter((edge) => hindrance(edge, actor) === null).map(({ key }) => key),
   };
   light(chart, marks, taken);
   const target = asked[0] ?? states.at(-1) ?? '';
@@ -159,7 +160,7 @@ function showMachine({ id, edges, payloads }: Drawing): void {
   seen = target;
   const chosen = edges.find(({ key }) => key === edge);
   const why = chosen ? hindrance(chosen, actor) : null;
-  // What is being typed into the panel stays as long as it says the same.
+  // Keep the panel, and the text that is being typed, if its contents have not changed.
   const says = `${id} ${edge} ${why}`;
   const carried = payloads[chosen?.trigger.name ?? ''] ?? {};
   if (says !== panel) edgeHost.replaceChildren(...(chosen ? [edgePanel(chosen, carried, why, send)] : []));

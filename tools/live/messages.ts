@@ -1,26 +1,26 @@
-/** What the site's pages and the live charts say to each other, over one `BroadcastChannel` of the same origin. */
+/** The messages between the site's pages and the live charts, over a `BroadcastChannel` of the same origin. */
 export const CHANNEL = 'live-statecharts';
 
-/** A machine that runs on some page. */
+/** A machine that runs on a page. */
 export interface RunningActor {
-  /** Unlike any other on its page. */
+  /** Unique on its page. */
   id: string;
   machine: string;
-  /** Ids of all states that it is in, the machine itself first. */
+  /** The ids of all active states. The first one is the machine itself. */
   states: string[];
-  /** What it did last. */
+  /** Its newest step. */
   last: Step | null;
 }
 
-/** One event as a machine took it. */
+/** One processed event of a machine. */
 export interface Step {
   machine: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
-  /** The event's type in words, and nothing else of it; and what came of it. */
+  /** The text of the event's type, without its payload, and the text of the outcome. */
   event: string;
   outcome: string;
-  /** Keys of the edges that were taken, and of the places where every guard said no. */
+  /** The keys of the edges that were taken, and of the events whose guards were all false. */
   edges: string[];
   blocked: string[];
   guards: { name: string; said: boolean }[];
@@ -28,20 +28,20 @@ export interface Step {
   fromChart: boolean;
 }
 
-/** A page of the site as it is now; what did something last comes last. */
+/** The current state of a page. The machine with the newest step is last. */
 export interface Page {
   kind: 'page';
   page: string;
   title: string;
   actors: RunningActor[];
-  /** What just happened on it. */
+  /** The newest step on the page. */
   step: Step | null;
 }
 
-/** What a page of the site tells. */
+/** The messages that a page sends. */
 export type Told = Page | { kind: 'left'; page: string };
 
-/** What a live chart asks for. */
+/** The messages that a live chart sends. */
 export type Asked =
   | { kind: 'who' }
   | { kind: 'send'; page: string; actor: string; event: { type: string } & Record<string, unknown> };

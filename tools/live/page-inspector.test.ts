@@ -8,7 +8,7 @@ import { mayBeTyped } from './secrets.ts';
 
 const secret = 'hunter-2-hunter-2';
 
-/** A door that only a key opens, which it remembers and tells to a service. */
+/** A door that opens only with a key. It stores the key and passes it to a service. */
 const door = setup({
   types: {
     context: {} as { key: string },
@@ -38,19 +38,21 @@ const door = setup({
   },
 });
 
-/** A page of a site, and all that it told. */
+/** A page of a site, and all messages that it sent. */
 function page() {
-  const told: Told[] = [];
-  const post = (one: Told) => told.push(structuredClone(one));
+  const messages: Told[] = [];
+  const post = (message: Told) => messages.push(structuredClone(message));
   const inspector = new PageInspector({ id: 'this page', title: () => 'Door', post });
-  const steps = (): Step[] => told.flatMap((one) => (one.kind === 'page' && one.step ? [one.step] : []));
-  const running = () => told.flatMap((one) => (one.kind === 'page' ? [one.actors] : [])).at(-1);
+  const steps = (): Step[] =>
+    messages.flatMap((message) => (message.kind === 'page' && message.step ? [message.step] : []));
+  const running = () =>
+    messages.flatMap((message) => (message.kind === 'page' ? [message.actors] : [])).at(-1);
   const open = () => createActor(door, { inspect: inspector.inspect }).start();
-  return { inspector, told, steps, running, open };
+  return { inspector, messages, steps, running, open };
 }
 
-describe('what a page tells', () => {
-  it('is each event by its type, with edge, guards and outcome, and nothing that is secret', async () => {
+describe('the inspector of a page', () => {
+  it('sends each event by its type, with edge, guards and outcome, and without secrets', async () => {
     const site = page();
     const actor = site.open();
     actor.getSnapshot().can({ type: 'key.turn', key: 'asked by a view' });
@@ -70,10 +72,10 @@ describe('what a page tells', () => {
       { event: '0.door.opening done', outcome: 'opening → open' },
     ]);
     expect(site.running()).toMatchObject([{ states: ['door', 'door.open'] }]);
-    expect(JSON.stringify(site.told)).not.toContain(secret);
+    expect(JSON.stringify(site.messages)).not.toContain(secret);
   });
 
-  it('is which guard said no, that nobody listens, that it stays, and that it ends', () => {
+  it('reports which guard was false, an unhandled event, a step without a change, and the end of a machine', () => {
     const site = page();
     const actor = site.open();
     actor.send({ type: 'key.turn', key: 'wrong' });
@@ -93,18 +95,18 @@ describe('what a page tells', () => {
     expect(site.running()).toEqual([]);
   });
 
-  it('is every machine that runs, the latest last, to whoever asks or writes to one that ended', () => {
+  it('sends every running machine, the newest last, to a chart that asks or writes to an ended machine', () => {
     const site = page();
     const [first] = [site.open(), site.open(), site.open().stop()];
     first.send({ type: 'bell.ring' });
-    const { length } = site.told;
+    const { length } = site.messages;
     site.inspector.hear({ kind: 'who' });
     site.inspector.hear({ kind: 'send', page: 'this page', actor: 'door-3', event: { type: 'bell.ring' } });
     const now = { kind: 'page', title: 'Door', actors: [{ id: 'door-2' }, { id: 'door-1' }], step: null };
-    expect(site.told.slice(length)).toMatchObject([now, now]);
+    expect(site.messages.slice(length)).toMatchObject([now, now]);
   });
 
-  it('is no step where a view begins again, as React does in development', () => {
+  it('sends no step when React restarts a view in development', () => {
     const site = page();
     const actor = site.open();
     actor.stop();
@@ -112,25 +114,25 @@ describe('what a page tells', () => {
     expect(site.steps()).toHaveLength(1);
   });
 
-  it('comes of an event that a chart sends to the one machine it is for', () => {
+  it('sends an event from a chart only to the machine that it names', () => {
     const site = page();
     const [first, second] = [site.open(), site.open()];
     const event = { type: 'key.turn', key: secret };
     site.inspector.hear({ kind: 'send', page: 'another page', actor: 'door-2', event });
     expect(second.getSnapshot().value).toBe('closed');
     site.inspector.hear({ kind: 'send', page: 'this page', actor: 'door-2', event });
-    expect([first, second].map((one) => one.getSnapshot().value)).toEqual(['closed', 'opening']);
+    expect([first, second].map((actor) => actor.getSnapshot().value)).toEqual(['closed', 'opening']);
     expect(site.steps().at(-1)).toMatchObject({ event: 'key.turn', fromChart: true });
   });
 });
 
-describe('what an event of the house carries', () => {
+describe('the payload of an event', () => {
   const payloads = machines.map(({ file }) => payloadsOf(`${import.meta.dirname}/../../${file}`));
   const fields = payloads.flatMap((events) =>
     Object.values(events).flatMap((event) => Object.entries(event)),
   );
 
-  it('is read from its types, in full', () => {
+  it('is read completely from the event types', () => {
     expect(Object.assign({}, ...payloads)).toMatchObject({
       'store.toggle': { storeId: 0 },
       'list.retry': {},
@@ -141,7 +143,7 @@ describe('what an event of the house carries', () => {
     expect(fields.filter(([, sample]) => sample === null || sample === undefined)).toEqual([]);
   });
 
-  it('may be typed where somebody has looked at its name, and is no secret', () => {
+  it('may contain only fields that are on the reviewed list and no secrets', () => {
     const typed = new Set(fields.map(([name]) => name).filter(mayBeTyped));
     const known =
       'barber barberId bookingId categoryId chosen countryCode customer date email firstName guest hasToken id key lastName message name orderId phone postcode serviceId state step storeId streetName submitKey suburb time today unitNumber';

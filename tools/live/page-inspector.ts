@@ -11,21 +11,21 @@ import type { Asked, RunningActor, Step, Told } from './messages.ts';
 import { eventText, outcomeText } from './step-text.ts';
 
 interface Page {
-  /** Unlike any other page's. */
+  /** Unique among all pages. */
   id: string;
   title: () => string;
   post: (told: Told) => void;
 }
 
-/** What is known of one machine that has begun. */
+/** The data about one started machine. */
 interface Watched {
   id: string;
   ref: ActorRefLike;
   machine: AnyStateMachine;
   keyOf: WeakMap<object, string>;
-  /** Where it came to rest last. */
+  /** The last settled snapshot. */
   rested: AnyMachineSnapshot | undefined;
-  /** Where it is in the event that it takes at the moment. */
+  /** The snapshot within the event that is being processed. */
   at: AnyMachineSnapshot | undefined;
   taken: Pick<Step, 'edges' | 'blocked'>;
   /** The events of its microsteps. */
@@ -33,13 +33,13 @@ interface Watched {
   last: Step | null;
 }
 
-/** Listens where the site lets an inspector attach, and tells what its machines do: of events their types only, of memory nothing. */
+/** Inspects the site's machines and sends their steps: only the types of events and no context. */
 export class PageInspector {
   readonly #page: Page;
-  /** Every machine that has begun on this page, as long as the page lives; what did something last comes last. */
+  /** Every machine that has started on this page. The one with the newest step is last. */
   readonly #watched = new Map<ActorRefLike, Watched>();
   readonly #guarded = new WeakSet<object>();
-  /** What guards said of an event; a view may ask as well, with an event of its own. */
+  /** The outcomes of guards for each event. A view may also evaluate guards, with an event object of its own. */
   readonly #said = new WeakMap<object, Step['guards']>();
   #isSending = false;
 
@@ -47,7 +47,7 @@ export class PageInspector {
     this.#page = page;
   }
 
-  /** Give it to `createActor` as its `inspect`. */
+  /** The `inspect` option for `createActor`. */
   readonly inspect = (happened: InspectionEvent): void => {
     const { actorRef } = happened;
     if (happened.type === '@xstate.actor') this.#meet(actorRef);
@@ -65,7 +65,7 @@ export class PageInspector {
       this.#rest(watched, happened.snapshot as AnyMachineSnapshot, happened.event);
   };
 
-  /** Tells that this page is there, every machine that runs on it, and what just happened. */
+  /** Sends the page, all running machines and the newest step. */
   announce(step: Step | null = null): void {
     const { id, title, post } = this.#page;
     const actors = this.#running().map(runningActor);
@@ -76,7 +76,7 @@ export class PageInspector {
     this.#page.post({ kind: 'left', page: this.#page.id });
   }
 
-  /** Answers a live chart; one that knows a machine which has ended hears which run. */
+  /** Answers a live chart. A chart that knows an ended machine gets the list of running machines. */
   hear(asked: Asked): void {
     if (asked.kind === 'send' && asked.page !== this.#page.id) return;
     const meant = this.#running().find(({ id }) => asked.kind === 'send' && id === asked.actor);
@@ -117,12 +117,12 @@ export class PageInspector {
     Object.assign(watched, { rested: snapshot, at: snapshot, taken: { edges: [], blocked: [] }, events: [] });
     this.#watched.delete(ref);
     this.#watched.set(ref, watched);
-    // React stops and starts again whatever a view begins with, in development: that is no step.
+    // In development React stops and restarts the actors of a view. That is no step.
     if (event.type === 'xstate.stop' || (event.type === 'xstate.init' && rested)) {
       this.announce();
       return;
     }
-    const guards = [...new Set([event, ...events])].flatMap((one) => this.#said.get(one) ?? []);
+    const guards = [...new Set([event, ...events])].flatMap((cause) => this.#said.get(cause) ?? []);
     const outcome = outcomeText(rested ? leavesOf(rested) : [], leavesOf(snapshot), { ...taken, guards });
     watched.last = {
       machine: machine.id,

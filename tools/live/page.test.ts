@@ -31,11 +31,11 @@ describe('in development', { timeout: 180_000 }, () => {
     };
   });
 
-  test('prints the address of the statecharts', async () => {
+  test('the development server prints the address of the statecharts', async () => {
     await expect.poll(() => printed).toContain(`Its statecharts run at ${site}/statecharts\n`);
   });
 
-  test('the chart shows where a page is, sends what is chosen, and says which guard held it back', async ({
+  test('the chart shows the state of a page, sends the selected event, and names the guard that blocked an event', async ({
     visitor: { page, context, allow },
   }) => {
     allow(/^(debug|info): /);
@@ -104,7 +104,7 @@ describe('in development', { timeout: 180_000 }, () => {
   });
 });
 
-test('no byte of it is in what is built', () => {
+test('no built file contains the live chart', () => {
   const files = readdirSync(join(projectRoot, 'dist'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.(js|mjs|html|json|map)$/.test(entry.name),
   );

@@ -7,7 +7,7 @@ import { mayBeTyped } from './secrets.ts';
 
 type Send = (type: string, payload: Payload) => void;
 
-/** The edge that is looked at, why it cannot be sent now, or a form that sends its event. */
+/** Creates the panel of the selected edge: the reason why its event cannot be sent now, or a form that sends it. */
 export function edgePanel(
   { words, description, spec, trigger }: Drawing['edges'][number],
   payload: Payload,
@@ -25,7 +25,7 @@ export function edgePanel(
   );
 }
 
-/** What an event carries is typed as JSON, but for its secrets. */
+/** Creates the form of an event. Its payload is typed as JSON, without secrets. */
 function eventForm(type: string, payload: Payload, send: Send): HTMLElement {
   const [typed, secret] = [true, false].map((may) =>
     Object.keys(payload).filter((name) => mayBeTyped(name) === may),
@@ -62,9 +62,9 @@ function complaintOf(text: string): string {
   }
 }
 
-/** Where a running machine is, and what came of the last event. */
+/** Creates the panel with the current states of a machine and the outcome of its last event. */
 export function nowPanel(title: string, { machine, states, last }: RunningActor): HTMLElement {
-  const leaves = states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)));
+  const leaves = states.filter((id) => !states.some((descendant) => descendant.startsWith(`${id}.`)));
   return h(
     'section',
     { 'aria-label': 'Now' },
@@ -74,7 +74,7 @@ export function nowPanel(title: string, { machine, states, last }: RunningActor)
   );
 }
 
-/** What happened, newest first; of an event that changed nothing it says which guards held it back. */
+/** Creates the log, newest first. For an event without a change it names the guards that were false. */
 export function logPanel() {
   const list = h('ol', { reversed: true });
   const panel = h('section', { class: 'log', 'aria-label': 'Log of events' }, h('h2', 'Log'), list);

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ESTree, parseAst } from 'vite';
 
-/** What an event carries: its fields by name, each with something of its type to begin with. */
+/** The fields of an event by name, each with a sample value of its type. */
 export type Payload = Record<string, unknown>;
 
 /**
- * Reads from a machine's file what its events carry, by their types. Types are gone when a machine runs, so they are
- * read where they are written: `export type BookingEvent = ...`.
+ * Reads the payloads of a machine's events from the types in its file. Types do not exist at run time, so they are
+ * read from the source: `export type BookingEvent = ...`.
  */
 export function payloadsOf(file: string): Record<string, Payload> {
   const events = statementsIn(file).find(
-    (one) => one.type === 'TSTypeAliasDeclaration' && one.id.name.endsWith('Event'),
+    (statement) => statement.type === 'TSTypeAliasDeclaration' && statement.id.name.endsWith('Event'),
   );
   if (events?.type !== 'TSTypeAliasDeclaration') return {};
   const union = events.typeAnnotation;
@@ -24,7 +24,7 @@ export function payloadsOf(file: string): Record<string, Payload> {
   );
 }
 
-/** Something of a type: empty, no, nought, the first of several. */
+/** Returns a sample value of a type: an empty string, false, 0, or the first alternative. */
 function sampleOf(node: ESTree.TSType | undefined, file: string): unknown {
   switch (node?.type) {
     case 'TSStringKeyword':
@@ -42,11 +42,11 @@ function sampleOf(node: ESTree.TSType | undefined, file: string): unknown {
     case 'TSUnionType':
       return sampleOf(node.types[0], file);
     case 'TSIntersectionType':
-      return Object.assign({}, ...node.types.map((one) => sampleOf(one, file)));
+      return Object.assign({}, ...node.types.map((part) => sampleOf(part, file)));
     case 'TSTypeLiteral':
       return fieldsOf(node.members, file);
     case 'TSTypeReference':
-      // A schema's output, `v.InferOutput<...>`: nobody has to know all that it says.
+      // The output of a schema, `v.InferOutput<...>`, is not resolved.
       return node.typeName.type === 'Identifier' ? named(node.typeName.name, file) : {};
     case 'TSIndexedAccessType':
       return '';
@@ -64,7 +64,7 @@ const fieldsOf = (members: ESTree.TSSignature[], file: string): Payload =>
     ),
   );
 
-/** A type that the file declares, or imports from another one. */
+/** Returns a sample of a type that the file declares or imports. */
 function named(name: string, file: string): unknown {
   for (const one of statementsIn(file)) {
     if (one.type === 'TSTypeAliasDeclaration' && one.id.name === name)

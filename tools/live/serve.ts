@@ -6,8 +6,8 @@ import type { Plugin, ViteDevServer } from 'vite';
 const PATH = '/statecharts';
 
 /**
- * Puts the live chart beside the site that a development server serves, and lets the site's pages tell it what their
- * machines do. The build never hears of it.
+ * A Vite plugin that serves the live chart in the development server and attaches the inspector to the site's pages.
+ * Builds do not contain it.
  */
 export function liveChart(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function liveChart(): Plugin {
           .catch(next);
       });
     },
-    // The site's one page; no other that the server happens to find in a folder.
+    // Only the site's own page, not other HTML files that the server finds in a folder.
     transformIndexHtml: (_, { path }) =>
       path === '/index.html'
         ? [

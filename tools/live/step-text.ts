@@ -3,11 +3,11 @@ import { type Edge, triggerOf } from '../chart/chart.ts';
 import { shortId, triggerText } from '../chart/edge-text.ts';
 import type { RunningActor, Step } from './messages.ts';
 
-/** An event's type as people say it: `loadStores done`, `after 5 s`. */
+/** Returns the text of an event's type: `loadStores done`, `after 5 s`. */
 export const eventText = (type: string, machine: AnyStateMachine): string =>
   type === 'xstate.init' ? 'begins' : triggerText(triggerOf(type, machine));
 
-/** What came of an event, in words, by the leaf states before and after it. */
+/** Describes the outcome of an event by the leaf states before and after it. */
 export function outcomeText(
   before: string[],
   after: string[],
@@ -24,10 +24,10 @@ export function outcomeText(
 
 const listed = (ids: string[]): string => ids.map(shortId).join(', ');
 
-const missingFrom = (others: string[], ids: string[]): string =>
-  listed(ids.filter((id) => !others.includes(id)));
+const missingFrom = (idsToSkip: string[], ids: string[]): string =>
+  listed(ids.filter((id) => !idsToSkip.includes(id)));
 
-/** Why an edge cannot be sent off from a chart now; `null` when it can. */
+/** Returns the reason why a chart cannot send the event of an edge now, or `null`. */
 export function hindrance(
   { trigger: { kind, name }, source }: Pick<Edge, 'trigger' | 'source'>,
   actor: RunningActor | undefined,

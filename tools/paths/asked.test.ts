@@ -22,14 +22,14 @@ test.each([
   [['--machin', 'door'], "Unknown option '--machin'"],
   [['--machine', 'dor'], 'There is no machine "dor". There are door, window.'],
   [['--level', 'browser'], 'There is no level "browser". There are actor, page.'],
-  [['--seed', 'x'], '"x" is no number.'],
+  [['--seed', 'x'], '"x" is not a number.'],
   [['--path', '1'], 'One path is of one machine'],
   [['--headed', '--machine', 'door'], 'Which path?'],
-])('says what is wrong with %j', (words, complaint) => {
+])('the command line %j is rejected with an explanation', (words, complaint) => {
   expect(() => asked(...words)).toThrow(complaint);
 });
 
-test('finds the path that is meant, by its number, by a key or by parts of one', () => {
+test('`pathMeant` finds a path by its number, by a key or by parts of a key', () => {
   const meant = (...words: string[]) =>
     pathMeant(root, { ...asked('--machine', 'door', ...words), machine: 'door', level: 'actor' });
   expect(meant('--path', '2')).toEqual({ path: 2, step: null, key: null });
@@ -42,7 +42,7 @@ test('finds the path that is meant, by its number, by a key or by parts of one',
   expect(() => meant('--path', '3')).toThrow('there is no path 3');
 });
 
-test('fails where a level misses something, and where the ledger is stale', async () => {
+test('the command fails if a level misses something or the ledger page is stale', async () => {
   expect(await main(root, ['--report-only', '--level', 'page'])).toBe(1);
   expect(await main(root, ['--report-only', '--level', 'actor'])).toBe(0);
   expect(await main(root, ['--mashine'])).toBe(2);
@@ -51,7 +51,7 @@ test('fails where a level misses something, and where the ledger is stale', asyn
   expect(ledgerProblem(root, false)).toEqual([]);
 });
 
-test('the ledger says of each rule its sentence and its edges', () => {
+test('the ledger page has the text and the edges of each rule', () => {
   const page = ledgerPage(chapters, {
     machines: [{ chart: door.chart, file: 'door.machine.ts' }],
     citations: citationsIn(root),

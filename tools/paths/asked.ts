@@ -13,7 +13,7 @@ export const usage = `npm run paths                                every path of
   --report-only                              from what the last runs left
   --write-ledger                             docs/spec-ledger.md anew, too`;
 
-/** What varies beside the order of events. */
+/** The variations of the path tests. */
 const dimensions = ['answers', 'meanwhile', 'chunks', 'screens', 'keyboard', 'mutants'] as const;
 
 const text = { type: 'string' } as const;
@@ -25,7 +25,7 @@ const options = {
 
 export type Asked = ReturnType<typeof askedBy>;
 
-/** Reads a command line; throws what is wrong with it. */
+/** Parses a command line. Throws an error that explains what is wrong with it. */
 export function askedBy(words: readonly string[], machines: readonly string[]) {
   const { values } = parsed(words);
   const { edge, path, seed, runs, headed, pictures, development } = values;
@@ -34,7 +34,7 @@ export function askedBy(words: readonly string[], machines: readonly string[]) {
   const dimension = oneOf('dimension', values.with, dimensions);
   const isOne = edge !== undefined || path !== undefined;
   for (const number of [path, seed, runs === 'all' ? undefined : runs]) {
-    if (number && !/^\d+$/.test(number)) throw new Wrong(`"${number}" is no number.`);
+    if (number && !/^\d+$/.test(number)) throw new Wrong(`"${number}" is not a number.`);
   }
   if (isOne && !machine) throw new Wrong('One path is of one machine: name it, --machine NAME.');
   if (headed && !isOne && !dimension) throw new Wrong('Which path? Add --edge "..." or --path N.');
@@ -47,7 +47,7 @@ export function askedBy(words: readonly string[], machines: readonly string[]) {
   };
 }
 
-/** What a command line got wrong, in words for whoever typed it. */
+/** An error in the command line, with a message for the user. */
 export class Wrong extends Error {}
 
 function parsed(words: readonly string[]) {
@@ -58,7 +58,7 @@ function parsed(words: readonly string[]) {
   }
 }
 
-/** The one of the names that was typed. */
+/** Returns the typed name if it is one of the names. */
 function oneOf<Name extends string>(
   what: string,
   typed: string | undefined,
@@ -69,7 +69,7 @@ function oneOf<Name extends string>(
   throw new Wrong(`There is no ${what} "${typed}". There are ${names.join(', ')}.`);
 }
 
-/** The key that was typed, whole or in parts. */
+/** Returns the key that was typed completely or in parts. */
 export function keyMeant(typed: string, keys: readonly string[]): string {
   const parts = typed.toLowerCase().split(/[\s|]+/);
   const held = (key: string) => parts.filter((part) => key.toLowerCase().includes(part)).length;

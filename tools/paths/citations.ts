@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const RULE = /\b[A-Z]+-\d+\b/g;
 
-/** Where code may name a rule that no edge holds, and where tests do. */
+/** The folders whose code may implement a rule without an edge, and the folders of the tests. */
 const coding = ['contract', 'machines', 'server', 'src'];
 const testing = ['test'];
 
-/** The files, from the top, that name a rule. */
+/** The files that name each rule, relative to the project root. */
 export interface Citations {
   code: ReadonlyMap<string, readonly string[]>;
   tests: ReadonlyMap<string, readonly string[]>;
@@ -32,7 +32,7 @@ function namedIn(root: string, files: readonly string[]): Map<string, string[]> 
   return named;
 }
 
-/** All but the ledger itself and the test of it, where every rule stands. */
+/** Returns all files except the ledger and its own test, which contain every rule. */
 function filesIn(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

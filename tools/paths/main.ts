@@ -10,8 +10,8 @@ import { ledgerProblem } from './ledger.ts';
 import { seed as defaultSeed } from './seed.ts';
 
 /**
- * `npm run paths`: drives paths, or a dimension of them, prints what they took of each machine and what they missed, and
- * builds the viewer. Fails when anything was missed. With `--edge` or `--path` it drives one path alone. Returns the
+ * `npm run paths`: runs all paths, or a dimension, prints for each machine what the paths covered and missed, and
+ * builds the viewer. Fails if the paths missed something. With `--edge` or `--path` it runs a single path. Returns the
  * exit code.
  */
 export async function main(root: string, words: readonly string[]): Promise<number> {
@@ -34,45 +34,46 @@ async function report(root: string, asked: Asked): Promise<number> {
   const { machine, level, dimension, reportOnly } = asked;
   const asksAll = !machine && !level && !dimension;
   if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
-  const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: see above'];
+  const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: its output is above'];
   const seed = Number(asked.seed ?? defaultSeed);
   const ran = dimension && !reportOnly ? keepDimension(root, dimension, seed) : undefined;
   if (ran) console.log(`${dimension}: ${ran.cases} tests, seed ${seed}, ${ran.failures.length} failed`);
   const data = viewerData(root);
   if (dimension === 'mutants' && asked.runs === '100')
-    for (const one of data.machines) if (!machine || one.name === machine) console.log(mutantsOf(one));
-  // Whoever writes the ledger anew after a change has driven one machine, not all.
+    for (const candidate of data.machines)
+      if (!machine || candidate.name === machine) console.log(mutantsOf(candidate));
+  // `--write-ledger` after a change needs the coverage of one machine only.
   if (!dimension && !(reportOnly && asked.writeLedger)) problems.push(...gapsIn(data, asked));
   if (asksAll) problems.push(...ledgerProblem(root, asked.writeLedger));
-  console.log(`\nTo read: ${await buildViewer(root, data)}`);
+  console.log(`\nReport: ${await buildViewer(root, data)}`);
   if (problems.length === 0) return 0;
-  console.error(`\n${problems.length} problems:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  console.error(`\n${problems.length} problems:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   return 1;
 }
 
-/** Prints what was taken, a line a machine and level, and returns what was not. */
+/** Prints the coverage of each machine and level, and returns the gaps. */
 function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
   const asked = machines.filter(({ name }) => !machine || name === machine);
   return asked.flatMap(({ name, levels: due, runs }) =>
-    (level ? [level] : due).flatMap((one) => {
-      const run = runs.find((found) => found.level === one);
-      if (!run) return `${name}, ${one}: no paths were driven`;
+    (level ? [level] : due).flatMap((dueLevel) => {
+      const run = runs.find((found) => found.level === dueLevel);
+      if (!run) return `${name}, ${dueLevel}: no coverage file: the paths have not run`;
       const shares = sharesOf(run).map(({ kind, taken, due }) => `${taken}/${due} ${kind}s`.padEnd(15));
       const paths = `${run.paths.length} paths, ${stepsIn(run)} steps`;
-      console.log([name.padEnd(18), one.padEnd(6), ...shares, paths].join(' '));
-      return missedIn(run).map((key) => `${name}, ${one}: missed ${key}`);
+      console.log([name.padEnd(18), dueLevel.padEnd(6), ...shares, paths].join(' '));
+      return missedIn(run).map((key) => `${name}, ${dueLevel}: missed ${key}`);
     }),
   );
 }
 
-/** Drives one path alone, and lets it tell its steps. */
+/** Runs a single path and prints its steps. */
 function follow(root: string, asked: Asked): number {
   const { machine = '', headed } = asked;
   const level = asked.level ?? (headed ? 'page' : 'actor');
   const { file, spec } = machineIn(root, machine);
   const changed = Math.max(writtenAt(root, file), writtenAt(root, spec));
   if (writtenAt(root, `coverage/paths/${machine}.${level}.json`) < changed) {
-    console.log(`${machine} was not driven at level ${level} as it is now: first all its paths.\n`);
+    console.log(`${machine} has changed since its paths ran at level ${level}. All its paths run first.\n`);
     vitest(root, { ...asked, level, headed: false });
   }
   const { path, step, key } = pathMeant(root, { ...asked, machine, level });
@@ -81,21 +82,21 @@ function follow(root: string, asked: Asked): number {
   return vitest(root, { ...asked, level }, { FOLLOWED_PATH: JSON.stringify(followed) });
 }
 
-/** The path that was asked for, by its number or by what it takes, and the step that does. */
+/** Returns the requested path, found by its number or by a key, and the step that covers the key. */
 export function pathMeant(
   root: string,
   { machine, level, edge, path }: Asked & { machine: string },
 ): { path: number; step: number | null; key: string | null } {
-  const run = runsOf(root, machine).find((one) => one.level === level);
-  if (!run) throw new Wrong(`The paths of ${machine} could not be driven at level ${level}: see above.`);
+  const run = runsOf(root, machine).find((candidate) => candidate.level === level);
+  if (!run) throw new Wrong(`The paths of ${machine} failed to run at level ${level}. The output is above.`);
   if (path !== undefined && (path < 1 || path > run.paths.length))
     throw new Wrong(`${machine} has ${run.paths.length} paths at level ${level}: there is no path ${path}.`);
   if (edge === undefined) return { path: path ?? 1, step: null, key: null };
-  const keys = run.counts.map((one) => one.key);
+  const keys = run.counts.map((count) => count.key);
   const key = keyMeant(edge, keys);
   const way = waysThrough(run).get(key);
   if (!way) {
-    const { excuse = '' } = run.counts.find((one) => one.key === key) ?? {};
+    const { excuse = '' } = run.counts.find((count) => count.key === key) ?? {};
     throw new Wrong(`No path takes ${key} at level ${level}. ${excuse}`);
   }
   if (path === undefined) return { ...way.soonest, key };
@@ -114,7 +115,7 @@ function machineIn(root: string, machine: string): MachineFile {
 const writtenAt = (root: string, file: string): number =>
   existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0;
 
-/** Runs what is asked for in Vitest; what a test has to know travels as environment variables. */
+/** Runs the requested tests in Vitest. Passes options to the tests as environment variables. */
 function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {}): number {
   const { machine, level, dimension, seed, runs, pictures, development } = asked;
   const own = {
@@ -127,8 +128,8 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
   };
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
   const meant = machine ? machineIn(root, machine) : undefined;
-  if (meant && !meant.levels.some((one) => projects.includes(one)))
-    throw new Wrong(`${machine} is of the server: it has no page.`);
+  if (meant && !meant.levels.some((level) => projects.includes(level)))
+    throw new Wrong(`${machine} runs on the server and has no page.`);
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
     SEED: seed ?? String(defaultSeed),

@@ -1,4 +1,4 @@
-// `npm run paths`: see main.ts. Node 20 runs no TypeScript by itself; Vite does.
+// `npm run paths`: see main.ts. Node 20 cannot run TypeScript by itself, so Vite loads it.
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 

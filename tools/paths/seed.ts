@@ -1,2 +1,2 @@
-/** What chance goes by: `SEED`, else always the same, so that a commit that passed passes again. */
+/** The seed of all random choices: `SEED`, or a fixed number so that a run can be repeated. */
 export const seed = Number(process.env.SEED ?? 1);

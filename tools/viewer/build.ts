@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { type ViewerData, viewerData } from './data.ts';
 import { style } from './page/style.ts';
 
-/** Writes `coverage/index.html` from what the last runs left, and returns its name. */
+/** Writes `coverage/index.html` from the data of the last runs and returns its name. */
 export async function buildViewer(root: string, data: ViewerData = viewerData(root)): Promise<string> {
   const page = join(root, 'coverage/index.html');
   mkdirSync(join(root, 'coverage'), { recursive: true });
@@ -12,7 +12,7 @@ export async function buildViewer(root: string, data: ViewerData = viewerData(ro
   return page;
 }
 
-/** One page that needs nothing beside it but pictures, and opens from a file. */
+/** Renders the viewer as one HTML file. It opens without a server and loads only pictures. */
 async function pageOf(data: ViewerData): Promise<string> {
   return `<!doctype html>
 <html lang="en">
@@ -33,7 +33,7 @@ ${await scriptOfPage()}</script>
 `;
 }
 
-/** The page's own script, as one text. */
+/** Bundles the viewer's script and returns it as text. */
 async function scriptOfPage(): Promise<string> {
   const entry = join(import.meta.dirname, 'page/main.ts');
   const built = await build({
@@ -42,6 +42,7 @@ async function scriptOfPage(): Promise<string> {
     build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'viewer' } },
   });
   const [output] = Array.isArray(built) ? built : [built];
-  if (!output || !('output' in output)) throw new Error('The script of the page was not built.');
+  if (!output || !('output' in output))
+    throw new Error('Vite returned no output for the script of the viewer.');
   return output.output[0].code.replaceAll('</script', '<\\/script');
 }

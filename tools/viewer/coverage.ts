@@ -1,47 +1,47 @@
 import type { Chart } from '../chart/chart.ts';
 
-/** What paths leave of one machine at one level: `coverage/paths/MACHINE.LEVEL.json`. Whoever drives paths writes it. */
+/** The coverage of one machine at one level: `coverage/paths/MACHINE.LEVEL.json`. The path tests write it. */
 export interface Coverage {
   machine: string;
   level: Level;
-  /** What the machine declared then. */
+  /** The machine at the time of the run. */
   chart: Chart;
   counts: Counted[];
-  /** Every path, step by step; the first is path 1. */
+  /** Every path with its steps. Path 1 is the first. */
   paths: LoggedStep[][];
 }
 
-/** Where paths are driven: on an actor alone, and on the pages of the built site. */
+/** Where paths run: on an actor alone, and on the pages of the built site. */
 export const levels = ['actor', 'page'] as const;
 export type Level = (typeof levels)[number];
 
 export const kinds = ['edge', 'state', 'guard'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** An edge, a state or an outcome of a guard, and how often it was taken. */
+/** A state, an edge or a guard outcome, and how often paths covered it. */
 export interface Counted {
   kind: Kind;
   key: string;
   taken: number;
-  /** Why no visitor can take it at this level, where that was asserted. */
+  /** The reason why no visitor can take it at this level, if a test asserted that. */
   excuse?: string | undefined;
 }
 
-/** One step of a path as it was driven. */
+/** One step of a path. */
 export interface LoggedStep {
   /** The event with its payload: `date.choose {"date":"today"}`. */
   event: string;
-  /** Where the machine stands after it: `services.categories.listed + services.catalogue.loading`. */
+  /** The machine's state after the step: `services.categories.listed + services.catalogue.loading`. */
   state: string;
-  /** States, edges and guard outcomes of the machine that came about in it. */
+  /** The states, edges and guard outcomes that the step covered. */
   takes: string[];
-  /** Rules that the edges of this step name. */
+  /** The rules on the edges of this step. */
   rules: string[];
-  /** The page after it, line by line; nothing where there is no page. */
+  /** The lines of the page after the step. Undefined on an actor. */
   lines?: string[] | undefined;
 }
 
-/** What a run of one dimension leaves: `coverage/dimensions/NAME.json`. */
+/** The result of a run of one dimension: `coverage/dimensions/NAME.json`. */
 export interface DimensionRun {
   dimension: string;
   seed: number;
@@ -56,32 +56,32 @@ export interface Failure {
   counterexample: string;
 }
 
-/** A guard's two outcomes, as they are named everywhere. */
+/** The keys of a guard's two outcomes. */
 export const outcomeKeys = (guard: string) => [`${guard} is true`, `${guard} is false`] as const;
 
 export const isMissed = ({ taken, excuse }: Counted): boolean => taken === 0 && excuse === undefined;
 
 export const stepsIn = ({ paths }: Coverage): number => paths.reduce((sum, { length }) => sum + length, 0);
 
-/** How many edges, states and guard outcomes were taken, of those that can be. */
+/** Returns how many of the reachable edges, states and guard outcomes were covered. */
 export const sharesOf = ({ counts }: Coverage) =>
   kinds.map((kind) => {
-    const own = counts.filter((one) => one.kind === kind);
-    const taken = own.filter((one) => one.taken > 0).length;
+    const own = counts.filter((count) => count.kind === kind);
+    const taken = own.filter((count) => count.taken > 0).length;
     return { kind, taken, due: taken + own.filter(isMissed).length };
   });
 
-/** Names of all that was not taken. */
+/** Returns the keys that no path covered. */
 export const missedIn = ({ counts }: Coverage): string[] => counts.filter(isMissed).map(({ key }) => key);
 
 export interface Way {
-  /** Numbers of the paths that take it, from 1. */
+  /** The numbers of the paths that cover it, from 1. */
   paths: number[];
-  /** The quickest to it, and the number of the step that takes it. */
+  /** The shortest path to it, and the number of the step that covers it. */
   soonest: { path: number; step: number };
 }
 
-/** Which paths take each key, and where first. */
+/** Returns which paths cover each key, and the shortest of them. */
 export function waysThrough({ paths }: Coverage): Map<string, Way> {
   const ways = new Map<string, Way>();
   for (const [index, steps] of paths.entries()) {

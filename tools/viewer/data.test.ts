@@ -7,13 +7,16 @@ import { mutantOf } from './mutants.ts';
 import { itemsOf } from './page/items.ts';
 import { blocked, closing, door, putDoor } from './sample.ts';
 
-test('reads what runs left, and gives each state, edge and outcome its own', () => {
+test('the viewer reads the files of the last runs and assigns them to states, edges and outcomes', () => {
   const root = mkdtempSync(join(tmpdir(), 'viewer-'));
   putDoor(root);
   const [machine] = viewerData(root).machines;
   expect(machine?.svg).toContain('fill="light-dark(#222222,#dddddd)"');
   const items = machine ? itemsOf(machine) : [];
-  expect(items.filter((one) => one.isMissed).map(({ key }) => key)).toEqual([blocked, 'doorIsFree is false']);
+  expect(items.filter((item) => item.isMissed).map(({ key }) => key)).toEqual([
+    blocked,
+    'doorIsFree is false',
+  ]);
   const way = { paths: [1, 2], soonest: { path: 2, step: 1 } };
   expect(items.find(({ key }) => key === closing)).toMatchObject({
     rule: 'BOOK-12',
@@ -31,6 +34,6 @@ test.each([
   ],
   [{ name: 'door | (setup) | action ring | does nothing' }, [closing]],
   [{ name: 'door | (setup) | guard doorIsFree | never true' }, ['doorIsFree is true', 'doorIsFree is false']],
-])('a mutant %j belongs to what it changes', (mutant, keys) => {
+])('the mutant %j belongs to the keys that it changes', (mutant, keys) => {
   expect(mutantOf({ ...mutant, fate: 'killed' }, door.chart).keys).toEqual(keys);
 });

@@ -6,37 +6,37 @@ import { type Coverage, type DimensionRun, type Level, levels } from './coverage
 import { type Mutant, mutantOf, type Verdict } from './mutants.ts';
 import { themed } from './themed.ts';
 
-/** All that the page shows. */
+/** The data of the viewer. */
 export interface ViewerData {
   machines: ViewerMachine[];
-  /** The ledger, whose rules edges and paths name. */
+  /** The rules of the ledger. */
   rules: readonly Rule[];
   dimensions: DimensionRun[];
 }
 
 export interface ViewerMachine {
   name: string;
-  /** Where its paths are to be driven. */
+  /** The levels at which its paths have to run. */
   levels: readonly Level[];
-  /** Its drawing, for light and dark; nothing, where none is there. */
+  /** The drawing for both themes, or null if there is none. */
   svg: string | null;
-  /** One a level that was driven. */
+  /** The coverage of each level that has run. */
   runs: Coverage[];
   mutants: Mutant[];
-  /** Pictures of screens, by their address from `coverage/`. */
+  /** The addresses of pictures of screens, relative to `coverage/`. */
   screens: string[];
 }
 
-/** A machine of a project. One of its server has no page, so that it is driven on an actor only. */
+/** A machine of a project. A machine of the server has no page, so its paths run only on an actor. */
 export interface MachineFile {
   name: string;
-  /** From the top of the project. */
+  /** Relative to the project root. */
   file: string;
   spec: string;
   levels: readonly Level[];
 }
 
-/** Every machine of a project, by the alphabet. */
+/** Returns every machine of a project in alphabetical order. */
 export function machinesIn(root: string): MachineFile[] {
   const rooms = namesIn(join(root, 'server')).map((room) => `server/${room}`);
   return ['machines', ...rooms]
@@ -50,14 +50,14 @@ export function machinesIn(root: string): MachineFile[] {
           : [{ name, file, spec: `test/server/${name}.spec.ts`, levels: ['actor'] }];
       }),
     )
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What the last run of a machine left, a level after the other. */
+/** Returns the coverage of a machine's last run at each level. */
 export const runsOf = (root: string, machine: string): Coverage[] =>
   levels.flatMap((level) => readJson<Coverage>(join(root, `coverage/paths/${machine}.${level}.json`)) ?? []);
 
-/** Reads everything that the last runs left under a project's root. */
+/** Reads all results of the last runs in a project. */
 export function viewerData(root: string): ViewerData {
   const dimensions = join(root, 'coverage/dimensions');
   return {
@@ -69,7 +69,7 @@ export function viewerData(root: string): ViewerData {
         levels: driven,
         svg: drawingOf(root, name),
         runs,
-        mutants: verdicts.map((one) => mutantOf(one, runs[0]?.chart)),
+        mutants: verdicts.map((verdict) => mutantOf(verdict, runs[0]?.chart)),
         screens: namesIn(join(root, 'coverage/screens', name)).map((file) => `screens/${name}/${file}`),
       };
     }),

@@ -1,17 +1,17 @@
 import type { Chart } from '../chart/chart.ts';
 import { outcomeKeys } from './coverage.ts';
 
-/** A machine with one thing wrong, and what became of it. */
+/** A mutant of a machine and its result. */
 export interface Mutant {
   name: string;
-  /** States, edges and guard outcomes that it changes; none, where it changes the machine as a whole. */
+  /** The states, edges and guard outcomes that it changes. Empty if it changes the machine as a whole. */
   keys: string[];
   fate: 'killed' | 'equivalent' | 'survived';
-  /** Why it makes no difference. */
+  /** The reason why it is equivalent. */
   says: string;
 }
 
-/** One of those that the mutator of statecharts leaves in `coverage/mutants/MACHINE.json`. */
+/** An entry of `coverage/mutants/MACHINE.json`, which the mutation tests write. */
 export interface Verdict {
   /** `careers | loading | invoke loadOpenings | dropped`. */
   name: string;
@@ -22,12 +22,12 @@ export interface Verdict {
   reason?: string;
 }
 
-/** A verdict with its place in the chart. */
+/** Adds the place in the chart to a verdict. */
 export function mutantOf(verdict: Verdict, chart: Chart | undefined): Mutant {
   const { name, fate, reason } = verdict;
   const keys = chart ? keysOf(verdict, chart) : [];
   if (fate !== 'survived') return { name, keys, fate: 'killed', says: '' };
-  return { name, keys, fate: reason ? 'equivalent' : 'survived', says: reason ?? 'No path notices it.' };
+  return { name, keys, fate: reason ? 'equivalent' : 'survived', says: reason ?? 'No path fails on it.' };
 }
 
 function keysOf({ name, state, event, edge }: Verdict, { states, edges }: Chart): string[] {
@@ -38,7 +38,7 @@ function keysOf({ name, state, event, edge }: Verdict, { states, edges }: Chart)
   const place = `${state} | ${event} #${edge} `;
   return edges
     .filter(({ key, actions }) =>
-      state === undefined ? actions.some((one) => one.name === word) : key.startsWith(place),
+      state === undefined ? actions.some((action) => action.name === word) : key.startsWith(place),
     )
     .map(({ key }) => key);
 }

@@ -8,7 +8,7 @@ import { test } from '../../test/support/chromium.ts';
 import { buildViewer } from './build.ts';
 import { closing, putDoor } from './sample.ts';
 
-/** Opened as a tester does: from a file, with no server. */
+/** The address of the viewer as a file, without a server. */
 let address: string;
 beforeAll(async () => {
   const root = mkdtempSync(join(tmpdir(), 'viewer-'));
@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => rmSync(root, { recursive: true });
 });
 
-test('leads from the figures to an edge, its mutants, its path and the lines of the page, by keyboard', async ({
+test('the viewer leads by keyboard from the figures to an edge, its mutants, its path and the lines of the page', async ({
   visitor: { page },
 }) => {
   await page.goto(address);
@@ -36,7 +36,7 @@ test('leads from the figures to an edge, its mutants, its path and the lines of 
   await page.locator('summary').press('Enter');
   const item = page.locator('details[open]');
   await item.getByText('Mutants: 1 of 3 killed, 1 equivalent, 1 survived').waitFor();
-  expect(await item.locator('li.bad').innerText()).toBe('survived: ring dropped No path notices it.');
+  expect(await item.locator('li.bad').innerText()).toBe('survived: ring dropped No path fails on it.');
   await item.getByText('equivalent: to itself Both lead there.').waitFor();
   await item.getByText(`npm run paths -- --machine door --edge "${closing}"`).waitFor();
   await item.getByRole('link', { name: 'path 2, step 1' }).last().press('Enter');
@@ -55,7 +55,7 @@ test('leads from the figures to an edge, its mutants, its path and the lines of 
   expect(await page.locator('details[open] code').first().innerText()).toBe(closing);
 });
 
-test('shows the picture of a state, the edge that is pressed on the chart, and what is missed in red', async ({
+test('the viewer shows the picture of a state, the edge that was pressed on the chart, and missed keys in red', async ({
   visitor: { page, allow },
 }) => {
   allow(/ERR_|Failed to load/);
@@ -68,13 +68,21 @@ test('shows the picture of a state, the edge that is pressed on the chart, and w
 test.for([
   ['light', 1280],
   ['dark', 360],
-] as const)('is accessible, %s at %i px', async ([colorScheme, width], { newVisitor }) => {
-  const { page } = await newVisitor({ colorScheme, viewport: { width, height: 800 } });
-  for (const place of ['', `#door/${encodeURIComponent(closing)}`, '#door/path/page/1/1', '#rules/BOOK-12']) {
-    await page.goto(`${address}${place}`);
-    const { violations } = await runAxe(page, {});
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wider).toBeLessThanOrEqual(0);
-  }
-});
+] as const)(
+  'the viewer is accessible in the %s theme at %i px',
+  async ([colorScheme, width], { newVisitor }) => {
+    const { page } = await newVisitor({ colorScheme, viewport: { width, height: 800 } });
+    for (const place of [
+      '',
+      `#door/${encodeURIComponent(closing)}`,
+      '#door/path/page/1/1',
+      '#rules/BOOK-12',
+    ]) {
+      await page.goto(`${address}${place}`);
+      const { violations } = await runAxe(page, {});
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider).toBeLessThanOrEqual(0);
+    }
+  },
+);

@@ -57,7 +57,7 @@ const closed: LoggedStep = {
   lines: ['# Door'],
 };
 
-/** A door with two paths: the first finds a foot in it, and closes it then. */
+/** A door with two paths. The first finds a foot in the door and then closes it. */
 export const door: Coverage = {
   machine: 'door',
   level: 'actor',
@@ -77,7 +77,7 @@ const run = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };
 const svg = (ink: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99" width="99" height="99" role="img" aria-label="Door"><g data-state="door.open"><rect width="20" height="20" fill="${ink}"/></g><g data-edge="${closing}"><rect y="30" width="20" height="20" fill="${ink}"/></g><path data-from="door.open" data-to="door.closed" d="M0 0h9" stroke="${ink}"/></svg>`;
 
-/** The page level misses the foot. */
+/** At the page level, no path has a foot in the door. */
 const files = {
   'machines/door.machine.ts': '',
   'docs/statecharts/door.svg': svg('#222222'),
@@ -89,7 +89,7 @@ const files = {
   'coverage/dimensions/answers.json': JSON.stringify({ ...run, failures: [failure] }),
 };
 
-/** Puts what runs of the door leave under a project's root. */
+/** Writes the results of the door's runs to a project folder. */
 export function putDoor(root: string): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });

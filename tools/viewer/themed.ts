@@ -1,10 +1,12 @@
-/** One drawing of two that differ in their colours only: it follows the page's theme. */
+/** Combines two drawings that differ only in their colours. The result follows the theme of the page. */
 export function themed(light: string, dark: string): string {
   const colour = /(?<==")#[0-9a-f]{6}(?=")/g;
-  const others = dark.match(colour) ?? [];
+  const darkColours = dark.match(colour) ?? [];
   let at = -1;
-  return light.replace(colour, (one) => {
+  return light.replace(colour, (lightColour) => {
     at += 1;
-    return others[at] === one ? one : `light-dark(${one},${others[at] ?? one})`;
+    return darkColours[at] === lightColour
+      ? lightColour
+      : `light-dark(${lightColour},${darkColours[at] ?? lightColour})`;
   });
 }

@@ -6,7 +6,7 @@ import { listenOn } from '../free-port.ts';
 
 export const CLIENT_ID = 'client-of-tests.apps.googleusercontent.com';
 
-/** Somebody with a Google account. */
+/** A person with a Google account. */
 export const gia = {
   sub: '110169484474386276334',
   email: 'gia@customer.example',
@@ -15,7 +15,7 @@ export const gia = {
   family_name: 'Nguyen',
 };
 
-/** What is wrong with a token that must not be believed. */
+/** The ways in which a token is invalid. */
 export type Forgery =
   | 'signed with another key'
   | 'signed with a key that is not published'
@@ -23,15 +23,15 @@ export type Forgery =
   | 'not signed'
   | 'changed after it was signed';
 
-/** Issues tokens as Google does, on loopback: real keys, published over real HTTP. */
+/** Issues ID tokens as Google does, on the loopback address, with real keys that it serves over HTTP. */
 export interface Issuer {
-  /** Who it says that it is, `http://127.0.0.1:PORT`. */
+  /** The issuer, `http://127.0.0.1:PORT`. */
   url: string;
   jwksUrl: string;
-  /** A good token of Gia's for this site, but for the claims named here; undefined leaves one out. */
+  /** Returns a valid token of Gia for this site. `claims` replaces claims; undefined removes one. */
   token(claims?: JWTPayload): Promise<string>;
   forge(how: Forgery): Promise<string>;
-  /** How often its keys were asked for. */
+  /** Returns how often the keys were requested. */
   asked(): number;
   /** Refuses connections from now on. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startIssuer(): Promise<Issuer> {
 
   const claimsOf = (changes: JWTPayload = {}): JWTPayload => {
     const now = Math.floor(Date.now() / 1_000);
-    // Each token of Google's has an id of its own.
+    // Each of Google's tokens has an id of its own.
     const jti = randomUUID();
     return { iss: url, aud: CLIENT_ID, iat: now, exp: now + 3_600, jti, ...gia, ...changes };
   };

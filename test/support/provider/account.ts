@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { TestNumber, Trouble } from './cards.ts';
 
-/** A payment method: a card that some browser has handed in. */
+/** A payment method: a card that a browser has sent. */
 export interface SavedCard {
   id: string;
   number: TestNumber;
-  /** Charged once: a card that belongs to no customer cannot be charged again. */
+  /** Whether the card was charged. A card without a customer cannot be charged twice. */
   isUsed: boolean;
 }
 
 export interface Refund {
   id: string;
   cents: number;
-  /** What succeeded may fail later: the card's bank sends the money back. */
+  /** A refund that has succeeded may still fail later: the card's bank returns the money. */
   status: 'pending' | 'succeeded' | 'failed';
 }
 
@@ -34,18 +34,18 @@ export interface Intent {
     | 'processing'
     | 'succeeded'
     | 'canceled';
-  /** The card that it is confirmed with. */
+  /** The card of the last confirmation. */
   card: string | null;
-  /** What became of the card tried last. */
+  /** The failure of the last attempt. */
   trouble: Trouble | null;
-  /** What was taken, and from which card. */
+  /** The charged amount and its card. */
   charge: { cents: number; paymentMethod: string } | null;
   refunds: Refund[];
   disputes: Dispute[];
   metadata: Record<string, string>;
 }
 
-/** What webhooks tell of. */
+/** The events for which Stripe sends webhooks. */
 export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.canceled'
@@ -57,15 +57,15 @@ export type EventType =
   | 'charge.refund.updated'
   | 'refund.failed';
 
-/** Everything that the provider knows. */
+/** The complete state of the provider. */
 export interface Account {
   intents: Map<string, Intent>;
   cards: Map<string, SavedCard>;
-  /** Hears of every change that Stripe would send a message about. */
+  /** Called for every change for which Stripe sends a webhook. */
   tell(type: EventType, intent: Intent): void;
 }
 
-/** An id as Stripe's are: `pi_` and letters that nobody guesses. */
+/** Creates a random id like Stripe's: `pi_` and letters. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 export function saveCard({ cards }: Account, number: TestNumber): SavedCard {
@@ -74,10 +74,10 @@ export function saveCard({ cards }: Account, number: TestNumber): SavedCard {
   return saved;
 }
 
-/** What was refunded, or is on its way: not what came back. */
+/** Returns the refunds that have succeeded or are pending, without those that failed. */
 export const standingRefunds = ({ refunds }: Intent): Refund[] =>
   refunds.filter(({ status }) => status !== 'failed');
 
-/** Cents refunded. */
+/** Returns the refunded cents. */
 export const refundedOf = (intent: Intent): number =>
   standingRefunds(intent).reduce((total, { cents }) => total + cents, 0);

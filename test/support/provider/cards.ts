@@ -1,4 +1,4 @@
-/** Why a card was not charged, in Stripe's codes and words. */
+/** The reason why a card was not charged, with Stripe's code and message. */
 export interface Trouble {
   type: 'card_error' | 'invalid_request_error';
   code: string;
@@ -7,10 +7,10 @@ export interface Trouble {
 }
 
 interface TestCard {
-  /** Its bank asks the owner before anything is charged. */
+  /** The bank asks the owner before the charge. */
   asksOwner?: boolean;
   outcome: 'charged' | 'processing' | Trouble;
-  /** The refund of a charge is not done at once. */
+  /** The refund of a charge stays pending at first. */
   refundIsPending?: boolean;
 }
 
@@ -23,7 +23,7 @@ const declined = (decline_code: string, message: string): Trouble => ({
 export const genericDecline = declined('generic_decline', 'Your card was declined.');
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
-/** Stripe's published test numbers that are stood in for. */
+/** Stripe's published test numbers that this double supports. */
 export const numbers = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -41,15 +41,15 @@ export const testCards: Readonly<Record<TestNumber, TestCard>> = {
   [numbers.insufficientFunds]: { outcome: insufficientFunds },
   [numbers.asksOwner]: { asksOwner: true, outcome: 'charged' },
   [numbers.asksOwnerThenDeclined]: { asksOwner: true, outcome: insufficientFunds },
-  // Published as an Indian Visa card, the only kind that Stripe's types let be `processing`: its owner is told of
-  // a charge first. Stripe does so for mandates only; here every charge of it waits until a test settles it.
+  // Stripe publishes this as an Indian Visa card, the only kind that can be `processing` in its types: the owner is
+  // notified before the charge. Stripe does so only for mandates; here every charge of it waits until a test settles it.
   [numbers.processing]: { outcome: 'processing' },
   [numbers.refundIsPending]: { outcome: 'charged', refundIsPending: true },
 };
 
 export const isTestNumber = (number: string): number is TestNumber => number in testCards;
 
-/** Stripe tells the account what to do, and tells the customer's browser in other words. */
+/** Stripe sends one message to the account and another to the customer's browser. */
 export const authenticationFailed: Trouble = {
   type: 'invalid_request_error',
   code: 'payment_intent_authentication_failure',

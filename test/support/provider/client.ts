@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Provider } from './provider.ts';
 
-/** Stripe's own client of a provider on loopback. It does not ask again by itself unless it is told to. */
+/** Creates Stripe's own client for a provider on the loopback address. It does not retry by default. */
 export const clientOf = ({ secretKey, port }: Provider, maxNetworkRetries = 0): Stripe =>
   new Stripe(secretKey, {
     host: '127.0.0.1',

@@ -2,14 +2,14 @@ import { type Account, type Intent, newId } from './account.ts';
 import { intentNamed, wanted } from './intents.ts';
 import { disputeObject } from './objects.ts';
 
-/** The owner of the card tells their bank that a charge, or a part of it, is not theirs to pay. */
+/** Opens a dispute: the card's owner tells the bank that they do not owe a charge or a part of it. */
 export function openDispute(account: Account, intent: Intent, cents = intent.charge?.cents ?? 0): void {
   if (cents === 0) throw new Error(`${intent.id} was not charged.`);
   intent.disputes.push({ id: newId('dp'), cents, status: 'needs_response' });
   account.tell('charge.dispute.created', intent);
 }
 
-/** The bank decides the dispute that is open. */
+/** Closes the open dispute with the bank's decision. */
 export function decideDispute(account: Account, intent: Intent, status: 'won' | 'lost'): void {
   const dispute = openDisputeOf(intent);
   if (!dispute) throw new Error(`No dispute of ${intent.id} is open.`);
@@ -20,7 +20,7 @@ export function decideDispute(account: Account, intent: Intent, status: 'won' | 
 export const openDisputeOf = ({ disputes }: Intent) =>
   disputes.find(({ status }) => status === 'needs_response');
 
-/** The disputes of an intent, the newest first. Long lists are not cut into pages here. */
+/** Returns the disputes of an intent, the newest first. There is no pagination. */
 export function listDisputes(account: Account, form: URLSearchParams) {
   const intent = intentNamed(account, wanted(form, 'payment_intent'));
   const data = intent.disputes.map((dispute) => disputeObject(intent, dispute)).reverse();

@@ -17,16 +17,16 @@ const readers = new Map<string, Reader>([
   [PUBLISHABLE_KEY, 'publishable'],
 ]);
 
-/** One request in the provider's log. */
+/** A request in the provider's log. */
 export interface Logged {
   operation: OperationName;
-  /** Whether the answer was that of an earlier request with the same key. */
+  /** Whether the response was replayed from an earlier request with the same key. */
   replayed: boolean;
-  /** Null until it was answered, and for ever when the answer was lost. */
+  /** The status of the response, or null if there is none yet or the response was lost. */
   status: number | null;
 }
 
-/** What the account is and what stands between it and its callers. */
+/** The state behind the API: the account, its faults and its idempotency keys. */
 export interface Desk {
   account: Account;
   keys: IdempotencyKeys;
@@ -36,7 +36,7 @@ export interface Desk {
 
 type Env = { Bindings: HttpBindings };
 
-/** Stripe's HTTP API, as far as the shop and its pages call it. */
+/** Creates Stripe's HTTP API with the calls that the shop and its pages use. */
 export function createApi(desk: Desk): Hono<Env> {
   const api = new Hono<Env>();
   api.use(cors());
@@ -56,7 +56,7 @@ export function createApi(desk: Desk): Hono<Env> {
   return api;
 }
 
-/** What a refusal says is an answer as well. */
+/** Returns the result, or the response of a thrown refusal. */
 async function answered<T>(run: () => T | Promise<T>): Promise<T | Answer> {
   try {
     return await run();
@@ -66,7 +66,7 @@ async function answered<T>(run: () => T | Promise<T>): Promise<T | Answer> {
   }
 }
 
-/** Undefined when the caller gets no answer. */
+/** Returns undefined if the client gets no response. */
 async function answerOf(
   desk: Desk,
   operation: Operation,
@@ -74,7 +74,7 @@ async function answerOf(
 ): Promise<Answer | undefined> {
   const { name, method, params } = operation;
   const form = new URLSearchParams(method === 'GET' ? new URL(req.url).search : await req.text());
-  // Stripe's script sends its key as a parameter, so that a browser need not ask leave for a header.
+  // Stripe's script sends its key as a parameter, so that the browser needs no CORS preflight for a header.
   const reader = readers.get(req.header('authorization')?.replace(/^Bearer /, '') ?? form.get('key') ?? '');
   if (!reader) throw unauthorized('Invalid API Key provided.');
   if (!operation.readers.includes(reader)) throw unauthorized(`This call is not made with a ${reader} key.`);
@@ -91,12 +91,12 @@ async function answerOf(
       throw invalid('parameter_unknown', `Received unknown parameter: ${param}`, param);
   const call: Call = { id: req.param('id') ?? '', form, reader };
   const key = req.header('idempotency-key');
-  // Stripe ignores the key of a GET.
+  // Stripe ignores the idempotency key of a GET.
   const answer = await (key === undefined || method === 'GET'
     ? run(desk, operation, call, fault)
     : answered(() => desk.keys.answer(key, req.path, form, () => run(desk, operation, call, fault))));
 
-  // What has happened has happened; its answer may still be lost or late.
+  // The operation has run. Its response may still be lost or delayed.
   if (fault?.when !== 'after') return answer;
   fault.reach();
   if (fault.how === 'drop') return undefined;
@@ -104,7 +104,7 @@ async function answerOf(
   return answer;
 }
 
-/** The key is in use for as long as this takes. */
+/** Runs the operation. The idempotency key is in use until it ends. */
 async function run(desk: Desk, operation: Operation, call: Call, fault: Met | undefined): Promise<Answer> {
   const hangs = fault?.when === 'before' && fault.how === 'hang';
   if (hangs && (await desk.faults.hang()) === 'closed') return failed(503, false).answer;

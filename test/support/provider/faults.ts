@@ -5,25 +5,25 @@ import type { OperationName } from './operations.ts';
 type How = 'drop' | 'hang' | 'error500' | 'error503' | 'rateLimit429';
 
 /**
- * What goes wrong with which request. `before`: nothing has happened at the provider; `after`: it has, and the
- * answer is lost or is not the true one. A 429 never comes after something has happened.
+ * The fault of a request. `before`: the operation has not run; `after`: it has run, and the
+ * response is lost or wrong. A 429 only occurs before.
  */
 export type FaultOrder = {
   on: OperationName;
-  /** Only requests with this key: a customer's browser uses the publishable one. */
+  /** Limits the fault to requests with this key. A customer's browser uses the publishable key. */
   by?: Reader;
-  /** How many requests it meets; one unless said otherwise. */
+  /** The number of requests that fail. The default is one. */
   times?: number;
 } & ({ when: 'before'; how: How } | { when: 'after'; how: Exclude<How, 'rateLimit429'> });
 
 export interface Fault {
-  /** Resolves when the first request has run into it: for `after`, when the thing has happened. */
+  /** Resolves when the first request meets the fault: for `after`, when the operation has run. */
   readonly reached: Promise<unknown>;
-  /** No further request meets it. Those that hang go on hanging. */
+  /** Ends the fault for further requests. Requests that hang stay that way. */
   lift(): void;
 }
 
-/** A fault that one request has met. */
+/** The fault of one request. */
 export interface Met {
   when: 'before' | 'after';
   how: How;
@@ -52,7 +52,7 @@ export class Faults {
     };
   }
 
-  /** The fault that a request meets: the oldest that fits it. */
+  /** Returns the oldest fault that matches a request. */
   meet(name: OperationName, reader: Reader): Met | undefined {
     const met = this.#armed.find(
       ({ left, order: { on, by = reader } }) => left > 0 && on === name && by === reader,
@@ -61,7 +61,7 @@ export class Faults {
     return met;
   }
 
-  /** Waits for `release`; `closed` when the provider has ended meanwhile. */
+  /** Waits for `release`. Returns `closed` if the provider has stopped meanwhile. */
   async hang(): Promise<'released' | 'closed'> {
     const [outcome] = await once(this.#hanging, 'end');
     return outcome;

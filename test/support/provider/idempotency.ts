@@ -7,10 +7,10 @@ interface Remembered {
   answer: Answer | null;
 }
 
-/** The type of the error that a key in use is refused with. */
+/** The type of the error for a key that is in use. */
 export type KeyInUse = 'idempotency_error' | 'invalid_request_error';
 
-/** Stripe's idempotency keys: what began to run answers the same for ever, a 500 included. */
+/** Stripe's idempotency keys: if an operation has begun to run, its response is replayed for ever, also a 500. */
 export class IdempotencyKeys {
   readonly #known = new Map<string, Remembered>();
   inUse: KeyInUse = 'idempotency_error';

@@ -2,15 +2,15 @@ import type { BrowserContext, Route } from 'playwright-core';
 import type { Provider } from './provider.ts';
 import { stripeScript } from './stripe-js.ts';
 
-/** How something of js.stripe.com comes: at once, or when a test says otherwise. */
+/** Whether a file of js.stripe.com is served at once, or when a test releases it. */
 type Coming = 'served' | 'held';
 
-/** The page of the card field's frame says that it is there. */
+/** The page in the card field's frame. It announces that it has loaded. */
 const CARD_FIELD_PAGE = `<!doctype html><title>Card field</title><script>parent.postMessage('here', '*')</script>`;
 
 /**
- * Puts a provider into a browser in Stripe's place: its script comes from here, and its API's calls go on to the
- * provider on loopback. Whatever else is asked of Stripe's addresses is not found.
+ * Replaces Stripe in a browser: serves a double of its script, and forwards API calls to the
+ * provider on the loopback address. Every other request to Stripe's addresses gets a 404.
  */
 export async function standInForStripe(
   context: BrowserContext,
@@ -24,11 +24,11 @@ export async function standInForStripe(
   await context.route('https://js.stripe.com/*/card-field.html', field.pass);
   await context.route('https://api.stripe.com/**', (route) => forward(route, provider));
   return {
-    /** How the script comes from now on. What was held comes the new way. */
+    /** Sets how the script is served from now on. Also applies to requests that are held. */
     script: script.set,
-    /** How the card field comes from now on, once the script is there. */
+    /** Sets how the card field is served from now on, after the script. */
     field: field.set,
-    /** How often the script was asked for. Stripe's loader asks twice before it gives up. */
+    /** Returns the number of requests for the script. Stripe's loader retries once. */
     scriptRequests: () => script.count,
   };
 }
@@ -67,7 +67,7 @@ async function forward(route: Route, provider: Provider): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The test is over: a page that is about to be closed hears no more.
+    // The test is over. A page that is about to close needs no response.
     if (!provider.isClosed()) await route.abort('connectionfailed');
     return;
   }

@@ -7,16 +7,16 @@ const LEAST = 50;
 
 export function intentNamed({ intents }: Account, id: string): Intent {
   const intent = intents.get(id);
-  // Not verified: whether a path to nothing counts as executed, so that its key answers so for ever.
+  // Not verified: whether Stripe's key remembers the response for an unknown id in the path.
   if (!intent) throw missing('payment_intent', id, 404);
   return intent;
 }
 
 export function createIntent({ intents }: Account, form: URLSearchParams): Intent {
-  // Without it an intent takes whatever the dashboard allows, and Stripe confirms none that has no `return_url`.
+  // Without it the dashboard decides which payment methods are allowed, and Stripe requires a `return_url`.
   wanted(form, 'allowed_payment_method_types[0]', 'card');
   wanted(form, 'currency', 'aud');
-  // Without it whoever has the publishable key and the intent's secret may confirm it, with any card.
+  // Without it, a client with the publishable key and the intent's secret can confirm the intent, with any card.
   wanted(form, 'confirmation_method', 'manual');
   const id = newId('pi');
   const intent: Intent = {
@@ -36,7 +36,7 @@ export function createIntent({ intents }: Account, form: URLSearchParams): Inten
   return intent;
 }
 
-/** The intents that were made since a moment, the newest first. Long lists are not cut into pages here. */
+/** Returns the intents since a moment, the newest first. There is no pagination. */
 export function listIntents({ intents }: Account, form: URLSearchParams): Intent[] {
   const since = integerIn(form, 'created[gte]');
   return [...intents.values()].filter(({ made }) => secondsOf(made) >= since).reverse();
@@ -45,7 +45,7 @@ export function listIntents({ intents }: Account, form: URLSearchParams): Intent
 export const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 
 export function updateIntent(_: Account, intent: Intent, form: URLSearchParams): void {
-  // Not verified: Stripe's text says that operations on a cancelled intent fail, which may not mean its metadata.
+  // Not verified: Stripe's docs say that operations on a cancelled intent fail. That may not include its metadata.
   requireOpen(intent, 'update');
   if (form.has('amount')) intent.cents = amountIn(form);
   intent.trouble = null;
@@ -56,13 +56,13 @@ export function updateIntent(_: Account, intent: Intent, form: URLSearchParams):
 }
 
 /**
- * Tries to charge a card, which may have to ask its owner first. Throws a 402 when the card is refused.
- * An intent that waits for an answer of its card's owner may be confirmed anew: Stripe drops the question that is
- * open then, as a public record of a page that confirmed twice shows.
+ * Tries to charge a card, which may need an answer of its owner first. Throws a 402 if the card is declined.
+ * An intent that waits for the owner's answer may be confirmed again. Stripe then drops the open challenge, as a public
+ * report about a page that confirmed twice shows.
  */
 export function confirmIntent(account: Account, intent: Intent, form: URLSearchParams): void {
   requireOpen(intent, 'confirm');
-  // Without it Stripe sends the card's owner to a page of its own, and wants a `return_url` for it.
+  // Without it Stripe redirects the card's owner to a page of its own, and requires a `return_url`.
   wanted(form, 'use_stripe_sdk', 'true');
   if (intent.status === 'requires_confirmation' && !form.has('payment_method')) {
     charge(account, intent, usableCard(account, intent.card ?? ''));
@@ -79,15 +79,15 @@ export function confirmIntent(account: Account, intent: Intent, form: URLSearchP
 }
 
 export function cancelIntent(account: Account, intent: Intent): void {
-  // `processing` can be cancelled in rare cases only, says Stripe: a charge that is under way is the common one.
+  // Stripe says that `processing` can be cancelled only in rare cases. Here a running charge cannot.
   requireOpen(intent, 'cancel');
   intent.status = 'canceled';
   account.tell('payment_intent.canceled', intent);
 }
 
 /**
- * The card's owner has answered their bank: what Stripe's script says then, in a form of this stand-in's own. After a
- * good answer the intent waits for the account to confirm it once more.
+ * The card's owner has answered the bank. Stripe's script reports that in a private format; this double has its own. After
+ * a positive answer the account must confirm the intent once more.
  */
 export function answerChallenge(_: Account, intent: Intent, form: URLSearchParams): void {
   requireSecret(intent, form);
@@ -101,14 +101,14 @@ export function answerBank(intent: Intent, answer: 'complete' | 'fail'): void {
   else decline(intent, authenticationFailed);
 }
 
-/** Ends what is `processing`. */
+/** Ends the state `processing`. */
 export function settle(account: Account, intent: Intent, trouble: Trouble | null): void {
   if (intent.status !== 'processing') throw new Error(`${intent.id} is not processing.`);
   if (trouble) decline(intent, trouble);
   else succeed(account, intent, usableCard(account, intent.card ?? ''));
 }
 
-/** A customer's browser needs the intent's secret besides the publishable key. */
+/** Checks the intent's secret, which a customer's browser needs in addition to the publishable key. */
 export function requireSecret(intent: Intent, form: URLSearchParams): void {
   wanted(form, 'client_secret', intent.clientSecret);
 }
@@ -135,7 +135,7 @@ function decline(intent: Intent, trouble: Trouble): void {
 
 function usableCard({ cards }: Account, id: string): SavedCard {
   const card = cards.get(id);
-  // Not verified: whether an unknown card counts as executed, so that its key answers so for ever.
+  // Not verified: whether Stripe's key remembers the response for an unknown card.
   if (!card) throw missing('PaymentMethod', id, 400);
   if (!card.isUsed) return card;
   throw new Refusal(400, {
@@ -159,7 +159,7 @@ function requireOpen({ status }: Intent, act: string): void {
 const unexpectedState = (message: string): Refusal =>
   new Refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message });
 
-/** The amount in cents. */
+/** Returns the amount in cents. */
 function amountIn(form: URLSearchParams): number {
   const cents = integerIn(form, 'amount');
   if (cents < LEAST) throw invalid('amount_too_small', 'Amount must be at least $0.50 aud', 'amount');
@@ -172,7 +172,7 @@ export function integerIn(form: URLSearchParams, param: string): number {
   return Number(text);
 }
 
-/** What a parameter says, which has to be there and may have to be one thing. */
+/** Returns a required parameter. Throws if it is missing or differs from `value`. */
 export function wanted(form: URLSearchParams, param: string, value?: string): string {
   const text = form.get(param);
   if (text === null) throw invalid('parameter_missing', `Missing required param: ${param}.`, param);

@@ -2,34 +2,34 @@ import Stripe from 'stripe';
 import { type EventType, type Intent, newId } from './account.ts';
 import { chargeObject, disputeObject, intentObject, refundObject } from './objects.ts';
 
-/** Where messages go, and what they are signed with. */
+/** The address of the webhook and the secret for its signature. */
 export interface Webhook {
   url: string;
   secret: string;
 }
 
-/** One attempt to deliver a message. */
+/** One attempt to deliver an event. */
 interface Delivery {
   type: EventType;
-  /** The answer's status, null when there was none. */
+  /** The status of the response, or null if there was none. */
   status: number | null;
 }
 
-/** How a message is one that the provider has not sent. */
+/** The ways in which a webhook is forged. */
 export type Forgery = 'otherSecret' | 'oldTimestamp' | 'changedBody' | 'unsigned';
 
 interface Message {
   type: EventType;
-  /** The very text that is signed. */
+  /** The exact text that is signed. */
   text: string;
 }
 
-/** Stripe's libraries refuse what is older than five minutes. */
+/** Seconds. Stripe's libraries reject signatures older than five minutes. */
 const TOO_OLD_SECONDS = 6 * 60;
-/** How long the receiver may take, in milliseconds. */
+/** The time in milliseconds for the receiver's response. */
 const PATIENCE_MS = 20_000;
 
-/** Messages of the provider, as Stripe sends them: each until it was taken, in no hurry and maybe twice. */
+/** The provider's webhooks, as Stripe sends them: each until it is accepted, with delay and possibly twice. */
 export class Messages {
   webhook: Webhook | null = null;
   #waiting: Message[] = [];
@@ -39,7 +39,7 @@ export class Messages {
     this.#waiting.push(compose(type, intent));
   }
 
-  /** Sends what waits, the oldest first. What is not answered with a 2xx goes on waiting, as does any other type. */
+  /** Sends the waiting events, the oldest first. An event without a 2xx response keeps waiting, and so do events of other types. */
   async deliver(only?: EventType): Promise<Delivery[]> {
     const isDue = ({ type }: Message) => only === undefined || type === only;
     const due = this.#waiting.filter(isDue);
@@ -54,12 +54,12 @@ export class Messages {
     return deliveries;
   }
 
-  /** Sends everything once more that was taken already. */
+  /** Sends all accepted events again. */
   async repeat(): Promise<void> {
     for (const { text } of this.#taken) await this.#send(text);
   }
 
-  /** Says of an intent that it has succeeded. */
+  /** Sends a forged event that says that an intent has succeeded. */
   forge(how: Forgery, intent: Intent): Promise<number | null> {
     const { text } = compose('payment_intent.succeeded', { ...intent, status: 'succeeded' });
     const { secret } = this.#target();
@@ -93,7 +93,7 @@ export class Messages {
       await response.arrayBuffer();
       return response.status;
     } catch (error) {
-      // Nobody is there, or nobody answers: the message waits for the next delivery.
+      // The receiver is down or too slow. The event waits for the next delivery.
       if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
         return null;
       throw error;
@@ -101,7 +101,8 @@ export class Messages {
   }
 
   #target(): Webhook {
-    if (!this.webhook) throw new Error('The provider was not told where its messages go.');
+    if (!this.webhook)
+      throw new Error('The provider has no webhook: set `provider.webhook` before `deliver`.');
     return this.webhook;
   }
 }
@@ -109,7 +110,7 @@ export class Messages {
 function compose(type: EventType, intent: Intent): Message {
   const object = objectOf(type, intent);
   const event = { id: newId('evt'), object: 'event', data: { object }, livemode: false, type };
-  // Stripe's messages are indented: who reads and writes the JSON anew before checking it finds another text.
+  // Stripe's events are indented. A receiver that parses and serialises the JSON before the check gets another text.
   return { type, text: JSON.stringify(event, null, 2) };
 }
 
@@ -121,7 +122,7 @@ function objectOf(type: EventType, intent: Intent) {
   return intentObject(intent, 'secret');
 }
 
-/** The header `Stripe-Signature` of a text that was signed some time ago. */
+/** Returns the header `Stripe-Signature` for a text that was signed this many seconds ago. */
 const signature = (payload: string, secret: string, secondsAgo = 0): string =>
   Stripe.webhooks.generateTestHeaderString({
     payload,

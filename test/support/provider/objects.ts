@@ -3,10 +3,10 @@ import type { Dispute, Intent, Refund, SavedCard } from './account.ts';
 import { authenticationFailed, authenticationFailedToCustomer } from './cards.ts';
 import { secondsOf } from './intents.ts';
 
-/** Who reads an object: the account with its secret key, or a customer's browser with the publishable one. */
+/** The reader of an object: the account with its secret key, or a customer's browser with the publishable key. */
 export type Reader = 'secret' | 'publishable';
 
-// Of Stripe's objects, what the shop and its pages read.
+// Stripe's objects, with the properties that the shop and its pages read.
 
 export const cardObject = ({ id }: SavedCard) =>
   ({ id, object: 'payment_method', type: 'card' }) satisfies Partial<Stripe.PaymentMethod>;
@@ -24,13 +24,13 @@ export const intentObject = (intent: Intent, reader: Reader) =>
     next_action: intent.status === 'requires_action' ? { type: 'use_stripe_sdk', use_stripe_sdk: {} } : null,
     payment_method: intent.card,
     status: intent.status,
-    // Stripe's reference marks which properties a publishable key does not see.
+    // Stripe's reference marks the properties that a publishable key cannot see.
     ...(reader === 'secret' && { metadata: intent.metadata }),
   }) satisfies Partial<Stripe.PaymentIntent>;
 
 /**
- * The words of a failed authentication: a browser gets the customer's, as Stripe's script reports them; an account
- * gets the developer's, as recorded answers to a secret key show.
+ * The message of a failed authentication. A browser gets the message for customers, as Stripe's script reports it; an
+ * account gets the message for developers, as recorded responses to a secret key show.
  */
 function lastErrorOf({ trouble }: Intent, reader: Reader): Stripe.PaymentIntent.LastPaymentError | null {
   if (trouble !== authenticationFailed || reader === 'secret') return trouble;

@@ -28,7 +28,7 @@ export type OperationName =
   | 'challenge';
 
 export interface Call {
-  /** What the path names, empty when it names nothing. */
+  /** The id in the path, or an empty string. */
   id: string;
   form: URLSearchParams;
   reader: Reader;
@@ -39,9 +39,9 @@ export interface Operation {
   method: 'GET' | 'POST';
   path: string;
   readers: readonly Reader[];
-  /** Any other parameter is refused: also those that Stripe knows and nothing here honours. */
+  /** The supported parameters. Every other parameter is rejected, even if Stripe knows it. */
   params: readonly string[];
-  /** What it is answered with 200. Refusals are thrown. */
+  /** Returns the body of the 200 response. Throws refusals. */
   run(account: Account, call: Call): object;
 }
 
@@ -51,7 +51,7 @@ const REFUNDS = '/v1/refunds';
 const account: readonly Reader[] = ['secret'];
 const browser: readonly Reader[] = ['publishable'];
 
-/** Does something to the intent of the path, and shows what it is then. */
+/** Runs an operation on the intent in the path and returns the intent. */
 const toIntent =
   (act: (account: Account, intent: Intent, form: URLSearchParams, reader: Reader) => void) =>
   (known: Account, { id, form, reader }: Call): object => {
@@ -144,7 +144,7 @@ export const operations: readonly Operation[] = [
     name: 'paymentMethod',
     method: 'POST',
     path: '/v1/payment_methods',
-    // Stripe takes a number from a secret key of a certified account only.
+    // Stripe accepts card numbers with a secret key only from certified accounts.
     readers: browser,
     params: ['type', 'card'],
     run: (known, { form }) => cardObject(createPaymentMethod(known, form)),

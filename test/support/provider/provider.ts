@@ -13,17 +13,17 @@ import { type Forgery, Messages } from './messages.ts';
 import { settleRefund } from './refunds.ts';
 import type { ErrorBody } from './refusal.ts';
 
-/** What a test reads of one intent. Amounts in cents. */
+/** The data of an intent that tests read. Amounts in cents. */
 export interface LedgerEntry extends Pick<Intent, 'id' | 'status' | 'cents' | 'metadata'> {
-  /** Charges that took money: never more than one. */
+  /** The successful charges: never more than one. */
   charges: { cents: number; paymentMethod: string }[];
-  /** What stands: not what came back. */
+  /** The refunds that were not returned. */
   refunds: { cents: number }[];
 }
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-/** Starts a card provider that speaks Stripe's HTTP protocol and knows nothing yet, on a free port of the loopback address. */
+/** Starts an empty card provider with Stripe's HTTP protocol on a free port of the loopback address. */
 export async function startProvider() {
   const messages = new Messages();
   const account: Account = {
@@ -44,13 +44,13 @@ export async function startProvider() {
     return json({ error: { type: 'invalid_request_error', message } satisfies ErrorBody }, 404);
   });
   api.onError((error, { env: { incoming, outgoing } }) => {
-    // A caller who went away before all was said is no defect.
+    // A client that disconnects during its request is no defect.
     if (incoming.complete) defects.push(error);
     outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   });
   const server = createAdaptorServer({ fetch: api.fetch });
-  // A connection that is kept is closed by nobody but a fault: Stripe's client asks again when one was.
+  // Only a fault closes a kept-alive connection, because Stripe's client retries after a closed one.
   Object.assign(server, { keepAliveTimeout: 0 });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -72,63 +72,67 @@ export async function startProvider() {
     port,
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
-    /** Where its messages go, from when a test says it. */
+    /** Sets the webhook's address. */
     set webhook(webhook: Messages['webhook']) {
       messages.webhook = webhook;
     },
-    /** A payment method, as a browser would hand it in. */
+    /** Creates a payment method, as a browser does. */
     card: (number: TestNumber = numbers.good) => saveCard(account, number).id,
-    /** Answers a card's bank in its owner's place. */
+    /** Answers the bank's challenge for the card's owner. */
     answerBank(intentId: string, reply: 'complete' | 'fail') {
       const intent = intentNamed(account, intentId);
       if (intent.status !== 'requires_action')
         throw new Error(`${intentId} does not wait for its card's owner.`);
       answerBank(intent, reply);
     },
-    /** Ends what is `processing`. */
+    /** Ends the state `processing`. */
     settle: (intentId: string, outcome: 'succeeded' | 'failed') =>
       settle(account, intentNamed(account, intentId), outcome === 'failed' ? genericDecline : null),
-    /** What becomes of the newest refund in the end: also one that had succeeded may fail. */
+    /** Decides the newest refund. A refund that had succeeded may fail too. */
     settleRefund: (intentId: string, outcome: 'succeeded' | 'failed') =>
       settleRefund(account, intentNamed(account, intentId), outcome),
-    /** The card's owner disputes a charge, or some cents of it, at their bank. */
+    /** Opens a dispute about a charge, or about some cents of it. */
     dispute: (intentId: string, cents?: number) =>
       openDispute(account, intentNamed(account, intentId), cents),
     decideDispute: (intentId: string, outcome: 'won' | 'lost') =>
       decideDispute(account, intentNamed(account, intentId), outcome),
-    /** The type of error that a concurrent use of a key gets. Not verified: which of them Stripe sends. */
+    /** Sets the error type for concurrent use of a key. Not verified: which type Stripe sends. */
     set keyInUse(type: KeyInUse) {
       keys.inUse = type;
     },
-    /** Every intent, the oldest first. */
+    /** Returns all intents, the oldest first. */
     ledger: entries,
-    /** Cents taken from all cards, whether refunded or not. */
+    /** Returns the cents charged on all cards, including refunded ones. */
     charged: () => sum(entries().flatMap(({ charges }) => charges)),
-    /** Cents refunded. */
+    /** Returns the refunded cents. */
     refunded: () => sum(entries().flatMap(({ refunds }) => refunds)),
-    /** Every request, in order, those without an answer included. */
+    /** Returns all requests in order, including those without a response. */
     requests: (): readonly Logged[] => log,
-    /** Lets requests go wrong from now on. */
+    /** Adds a fault for the next requests. */
     fault: (order: FaultOrder): Fault => faults.set(order),
-    /** Lets go on what hangs: what hung before it happened happens now, whether or not its caller still waits. */
+    /** Releases the requests that hang. An operation that has not run yet runs now, even if its client has gone. */
     release: () => faults.end('released'),
-    /** Refuses connections and breaks those that are open. */
+    /** Refuses new connections and closes open ones. */
     down: stop,
     up: () => listen(port),
-    /** Sends its messages, or those of one type. They wait for that, and go on waiting when they are not taken. */
+    /** Sends the waiting events, or those of one type. Events wait for this call until they are accepted. */
     deliver: (only?: EventType) => messages.deliver(only),
-    /** Sends what was taken already once more. */
+    /** Sends the accepted events again. */
     repeat: () => messages.repeat(),
-    /** Sends a message that must not be believed: that an intent has succeeded. */
+    /** Sends a forged event, which says that an intent has succeeded. */
     forge: (how: Forgery, intentId: string) => messages.forge(how, intentNamed(account, intentId)),
-    /** Whether it was ended for good. */
+    /** Whether the provider has stopped for good. */
     isClosed: () => isClosed,
-    /** Ends it. Throws when something went wrong in it that was no fault it was told to have. */
+    /** Stops the provider. Throws if it had an internal error that is not one of its faults. */
     async close() {
       isClosed = true;
       faults.end('closed');
       await stop();
-      if (defects.length > 0) throw new AggregateError(defects, 'The stand-in of the provider is at fault.');
+      if (defects.length > 0)
+        throw new AggregateError(
+          defects,
+          'The double of the payment provider is at fault: see test/support/provider.',
+        );
     },
   };
 }

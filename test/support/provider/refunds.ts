@@ -16,17 +16,17 @@ import { Refusal } from './refusal.ts';
 const refused = (message: string, code?: string): Refusal =>
   new Refusal(400, { type: 'invalid_request_error', message, ...(code && { code }) });
 
-/** Gives back a part of what an intent has charged, or all that is left of it. */
+/** Refunds a part of an intent's charge, or all that has not been refunded. */
 export function createRefund(account: Account, form: URLSearchParams) {
   const intent = intentNamed(account, wanted(form, 'payment_intent'));
   const { charge } = intent;
   if (!charge)
     throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
   if (openDisputeOf(intent)) throw refused('This charge has been charged back.', 'charge_disputed');
-  const left = charge.cents - refundedOf(intent);
-  if (left === 0) throw refused('The charge has already been refunded.', 'charge_already_refunded');
-  const cents = form.has('amount') ? integerIn(form, 'amount') : left;
-  if (cents > left) throw refused('Refund amount is greater than unrefunded amount on charge');
+  const refundable = charge.cents - refundedOf(intent);
+  if (refundable === 0) throw refused('The charge has already been refunded.', 'charge_already_refunded');
+  const cents = form.has('amount') ? integerIn(form, 'amount') : refundable;
+  if (cents > refundable) throw refused('Refund amount is greater than unrefunded amount on charge');
   const { number } = account.cards.get(charge.paymentMethod) as SavedCard;
   const status = testCards[number].refundIsPending ? 'pending' : 'succeeded';
   const refund: Refund = { id: newId('re'), cents, status };
@@ -35,7 +35,7 @@ export function createRefund(account: Account, form: URLSearchParams) {
   return refundObject(intent, refund);
 }
 
-/** What becomes of the newest refund in the end, at the card's bank. */
+/** Decides the newest refund at the card's bank. */
 export function settleRefund(account: Account, intent: Intent, outcome: 'succeeded' | 'failed'): void {
   const refund = standingRefunds(intent).at(-1);
   if (!refund) throw new Error(`Nothing of ${intent.id} was refunded.`);
@@ -45,7 +45,7 @@ export function settleRefund(account: Account, intent: Intent, outcome: 'succeed
   if (outcome === 'failed') account.tell('refund.failed', intent);
 }
 
-/** The refunds of an intent, the newest first. Long lists are not cut into pages here. */
+/** Returns the refunds of an intent, the newest first. There is no pagination. */
 export function listRefunds(account: Account, form: URLSearchParams) {
   const intent = intentNamed(account, wanted(form, 'payment_intent'));
   const data = intent.refunds.map((refund) => refundObject(intent, refund)).reverse();

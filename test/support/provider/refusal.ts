@@ -1,4 +1,4 @@
-/** Stripe's error object, as far as it is stood in for. */
+/** The supported properties of Stripe's error object. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -7,16 +7,16 @@ export interface ErrorBody {
   param?: string;
 }
 
-/** What a request is answered with. */
+/** A response. */
 export interface Answer {
   status: number;
   body: object;
   headers?: Record<string, string>;
-  /** False when nothing had begun to run: no key remembers such an answer. */
+  /** False if the operation had not begun to run. Idempotency keys do not remember such a response. */
   hasRun: boolean;
 }
 
-/** An answer other than 200. */
+/** A response with another status than 200. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -29,21 +29,21 @@ export class Refusal extends Error {
 const type = 'invalid_request_error';
 const notRun = { hasRun: false };
 
-/** A parameter that is missing, unknown or malformed: nothing has run, and no key remembers it. */
+/** A parameter is missing, unknown or malformed. The operation has not run, so the key does not remember the response. */
 export const invalid = (code: string, message: string, param: string): Refusal =>
   new Refusal(400, { type, code, message, param }, notRun);
 
-/** An object that is not there: 404 when the path names it, 400 when a parameter does. */
+/** An unknown object: 404 if its id is in the path, 400 if it is in a parameter. */
 export const missing = (what: string, id: string, status: 400 | 404): Refusal =>
   new Refusal(status, { type, code: 'resource_missing', message: `No such ${what}: '${id}'` });
 
-/** A request that its caller may not make. */
+/** The client may not make this request. */
 export const unauthorized = (message: string): Refusal => new Refusal(401, { type, message }, notRun);
 
 export const rateLimited = (): Refusal =>
   new Refusal(429, { type, code: 'rate_limit', message: 'Request rate limit exceeded.' }, notRun);
 
-/** Stripe's own failure. What had begun to run answers so again, and asks not to be asked again. */
+/** An internal error of Stripe. If the operation had begun to run, its response is replayed and forbids a retry. */
 export const failed = (status: 500 | 503, hasRun: boolean): Refusal =>
   new Refusal(
     status,

@@ -3,7 +3,7 @@ import { isTestNumber } from './cards.ts';
 import { wanted } from './intents.ts';
 import { Refusal } from './refusal.ts';
 
-/** Keeps a card that a browser hands in. Nothing is charged, so that a card that will be declined is kept as well. */
+/** Stores a card that a browser sends. Nothing is charged yet, so cards that will be declined are stored too. */
 export function createPaymentMethod(account: Account, form: URLSearchParams): SavedCard {
   wanted(form, 'type', 'card');
   const number = wanted(form, 'card[number]');

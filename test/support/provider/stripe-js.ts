@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 let built: Promise<string> | undefined;
 
-/** The text of the script that stands where Stripe's own stands, `https://js.stripe.com/TRAIN/stripe.js`. */
+/** Returns the text of the double of Stripe's script, `https://js.stripe.com/TRAIN/stripe.js`. */
 export function stripeScript(): Promise<string> {
   built ??= buildScript();
   return built;
@@ -18,6 +18,7 @@ async function buildScript(): Promise<string> {
     build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'stripeStandIn' } },
   });
   const [first] = Array.isArray(output) ? output : [output];
-  if (!first || !('output' in first)) throw new Error("The stand-in of Stripe's script was not built.");
+  if (!first || !('output' in first))
+    throw new Error("Vite returned no output for the double of Stripe's script.");
   return first.output[0].code;
 }

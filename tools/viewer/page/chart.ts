@@ -1,12 +1,12 @@
 import { h } from './dom.ts';
 
-/** An edge as far as its line goes. */
+/** The ends of an edge's line. */
 export interface Ends {
   source: string;
   targets: readonly string[];
 }
 
-/** A drawn chart in a frame that scrolls; `onChoose` hears which edge or state was pressed. */
+/** Creates a chart in a scrolling frame. Calls `onChoose` with the edge or state that was pressed. */
 export function chartFrame(name: string, svg: string, onChoose: (key: string) => void): HTMLElement {
   const frame = h('div', { class: 'chart', role: 'region', tabindex: '0', 'aria-label': `Chart of ${name}` });
   frame.innerHTML = svg;
@@ -20,7 +20,7 @@ export function chartFrame(name: string, svg: string, onChoose: (key: string) =>
 export const keyOf = (group: Element): string =>
   group.getAttribute('data-edge') ?? group.getAttribute('data-state') ?? '';
 
-/** Gives each state and edge the classes whose lists name it, and no other; the lines of the edges in `taken` are lit. */
+/** Sets the classes of each state and edge from the lists that contain its key, and highlights the lines of the edges in `taken`. */
 export function light(
   chart: Element,
   marks: Record<string, readonly string[]>,
@@ -39,9 +39,11 @@ export function light(
   }
 }
 
-/** Brings a state or an edge into the middle of its frame, and leaves the page where it is. */
+/** Scrolls the frame to a state or an edge without scrolling the page. */
 export function bringIntoSight(frame: Element, key: string | undefined): void {
-  const group = [...frame.querySelectorAll('[data-edge], [data-state]')].find((one) => keyOf(one) === key);
+  const group = [...frame.querySelectorAll('[data-edge], [data-state]')].find(
+    (element) => keyOf(element) === key,
+  );
   if (!group) return;
   const [seen, all] = [group.getBoundingClientRect(), frame.getBoundingClientRect()];
   frame.scrollBy(

@@ -2,13 +2,13 @@ export type Child = Node | string | false | null | undefined | Child[];
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
 /**
- * An element, by attributes where there are any, and children: functions listen, `true` is an attribute without a
- * value; `false` and nothing are left out everywhere.
+ * Creates an element with optional attributes and children. A function is an event listener, `true` is an attribute without a
+ * value, and `false`, null and undefined are left out.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   first?: Attributes | Child,
-  ...others: Child[]
+  ...furtherChildren: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   const isChild = typeof first !== 'object' || !first || first instanceof Node || Array.isArray(first);
@@ -16,12 +16,12 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
     if (typeof value === 'function') element.addEventListener(name, value);
     else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
   }
-  const children = [isChild && first, others].flat(9) as Exclude<Child, Child[]>[];
+  const children = [isChild && first, furtherChildren].flat(9) as Exclude<Child, Child[]>[];
   element.append(...children.filter((child) => child instanceof Node || typeof child === 'string'));
   return element;
 }
 
-/** `#booking/stores.choosing`: any text may stand in a part. */
+/** Joins the parts of an address, for example `#booking/stores.choosing`, and encodes them. */
 export const address = (...parts: (string | number)[]): string =>
   `#${parts.map(encodeURIComponent).join('/')}`;
 

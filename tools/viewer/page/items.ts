@@ -4,12 +4,12 @@ import { type Counted, isMissed, type Level, type Way, waysThrough } from '../co
 import type { ViewerMachine } from '../data.ts';
 import type { Mutant } from '../mutants.ts';
 
-/** A state, an edge or a guard outcome of a machine, with all that is known of it. */
+/** A state, an edge or a guard outcome of a machine with its data. */
 export interface Item extends Pick<Counted, 'kind' | 'key'> {
   rule: string | null;
-  /** What it does and what it is, in words. */
+  /** Its description in words. */
   says: string[];
-  /** One a level that was driven. */
+  /** The counts for each level that has run. */
   levels: (Counted & { level: Level; way: Way | undefined })[];
   isMissed: boolean;
   mutants: Mutant[];
@@ -22,11 +22,11 @@ export function itemsOf({ name, runs, mutants, screens }: ViewerMachine): Item[]
   const { states, edges } = first.chart;
   const driven = runs.map((run) => ({ ...run, ways: waysThrough(run) }));
   return first.counts.map(({ kind, key }) => {
-    const edge = edges.find((one) => one.key === key);
+    const edge = edges.find((edge) => edge.key === key);
     const drawn = edge ?? states.find(({ id }) => id === key);
-    const ruled = drawn ?? edges.find((one) => isHeldBack(one.key, key));
+    const ruled = drawn ?? edges.find((edge) => isHeldBack(edge.key, key));
     const levels = driven.flatMap(({ level, counts, ways }) =>
-      counts.filter((one) => one.key === key).map((one) => ({ ...one, level, way: ways.get(key) })),
+      counts.filter((count) => count.key === key).map((count) => ({ ...count, level, way: ways.get(key) })),
     );
     return {
       kind,
@@ -41,7 +41,7 @@ export function itemsOf({ name, runs, mutants, screens }: ViewerMachine): Item[]
   });
 }
 
-/** `screens/booking/stores.choosing.png`; of parallel regions `services.listed + cart.empty.png` shows both. */
+/** Whether a picture shows a state: `screens/booking/stores.choosing.png`. The picture `services.listed + cart.empty.png` shows both parallel states. */
 const shows = (file: string, machine: string, key: string): boolean =>
   (file.split('/').at(-1) ?? '')
     .replace(/\.\w+$/, '')
@@ -51,11 +51,11 @@ const shows = (file: string, machine: string, key: string): boolean =>
 export const survivorsOf = (mutants: readonly Mutant[]): Mutant[] =>
   mutants.filter(({ fate }) => fate === 'survived');
 
-/** `12 of 14 killed, 1 equivalent, 1 survives`, or nothing where none was tried. */
+/** Summarises mutants, for example `12 of 14 killed, 1 equivalent, 1 survives`. Empty if there are none. */
 export function mutantsText(mutants: readonly Mutant[]): string {
-  const [killed, ...others] = (['killed', 'equivalent', 'survived'] as const).map((fate) => {
-    return { fate, many: mutants.filter((one) => one.fate === fate).length };
+  const [killed, ...unkilled] = (['killed', 'equivalent', 'survived'] as const).map((fate) => {
+    return { fate, many: mutants.filter((mutant) => mutant.fate === fate).length };
   });
-  const found = others.filter(({ many }) => many > 0).map(({ fate, many }) => `${many} ${fate}`);
+  const found = unkilled.filter(({ many }) => many > 0).map(({ fate, many }) => `${many} ${fate}`);
   return mutants.length === 0 ? '' : [`${killed?.many} of ${mutants.length} killed`, ...found].join(', ');
 }

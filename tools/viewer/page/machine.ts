@@ -4,11 +4,11 @@ import { bringIntoSight, chartFrame, light } from './chart.ts';
 import { address, type Child, h, link } from './dom.ts';
 import { type Item, itemsOf, mutantsText, survivorsOf } from './items.ts';
 
-/** What the list shows; it stays when another machine is chosen. */
+/** The filter of the list. It stays when the reader selects another machine. */
 const everything = { words: '', kind: '', only: '' };
 const filter = { ...everything };
 
-/** A machine's chart beside its states, edges and guard outcomes, one of which, or a path, the address names. */
+/** A machine's chart beside its states, edges and guard outcomes. The address selects one of them, or a path. */
 export function machineView(
   machine: ViewerMachine,
   [chosen, level, path, step = '1']: string[],
@@ -26,7 +26,7 @@ export function machineView(
   if (items.some(({ key }) => key === chosen)) Object.assign(filter, everything);
   show();
 
-  const run = chosen === 'path' ? runs.find((one) => one.level === level) : undefined;
+  const run = chosen === 'path' ? runs.find((candidate) => candidate.level === level) : undefined;
   const steps = run?.paths[Number(path) - 1];
   const now = steps?.[Number(step) - 1];
   const on = now ? now.state.split(' + ').map((state) => `${name}.${state}`) : [chosen ?? ''];
@@ -34,7 +34,7 @@ export function machineView(
   const taken = edges.filter(({ key, guard }) =>
     now ? now.takes.includes(key) : key === chosen || (guard !== null && chosen?.startsWith(`${guard} is `)),
   );
-  const missed = new Set(items.filter((one) => one.isMissed).map(({ key }) => key));
+  const missed = new Set(items.filter((item) => item.isMissed).map(({ key }) => key));
   const gaps = edges.filter(({ key, blocked }) => missed.has(key) || missed.has(blocked ?? ''));
   const keysOf = (some: typeof edges) => some.map(({ key }) => key);
   const covered = now ? [] : edges.filter((edge) => !gaps.includes(edge));
@@ -112,7 +112,7 @@ function itemView(machine: string, item: Item, isOpen: boolean): HTMLElement {
       'summary',
       h('small', kind),
       h('code', key),
-      ...levels.map((one) => count(`${one.level} ${one.taken}`, isMissed(one))),
+      ...levels.map((counted) => count(`${counted.level} ${counted.taken}`, isMissed(counted))),
       rule && h('small', rule),
       mutants.length > 0 && count(tried, survivorsOf(mutants).length > 0),
     ),
@@ -155,7 +155,7 @@ function detailsOf(machine: string, { key, rule, says, levels, mutants, screens 
   ];
 }
 
-/** One path, a link a step; of the chosen step what it takes, and the lines of the page. */
+/** A path as a list of links to its steps. For the selected step it shows what the step covers, and the lines of the page. */
 function pathView(
   { machine, level, paths }: Coverage,
   path: number,

@@ -8,7 +8,7 @@ const data: ViewerData = JSON.parse(document.getElementById('data')?.textContent
 const main = h('main');
 const places = [['Overview'], ['Rules', 'rules'], ...data.machines.map(({ name }) => [name, name])];
 const links = places.map(([words = '', ...parts]) => link(words, ...parts));
-const list = h('ul', ...links.map((one) => h('li', one)));
+const list = h('ul', ...links.map((entry) => h('li', entry)));
 document.body.append(h('header', h('h1', 'Statecharts and their proof'), h('nav', list)), main);
 addEventListener('hashchange', show);
 show();
@@ -23,12 +23,12 @@ function show(): void {
     if (name === place) links[index]?.setAttribute('aria-current', 'page');
     else links[index]?.removeAttribute('aria-current');
   }
-  // Whoever follows a link begins to read where it leads.
+  // Move the focus to the start of the new view after a link.
   const target = main.querySelector<HTMLElement>('[aria-current], details[open] > summary');
   if (location.hash !== '') (target ?? main.querySelector('h2'))?.focus();
 }
 
-/** Every machine in figures, and what the dimensions found. */
+/** The figures of every machine and the results of the dimensions. */
 function overview(): HTMLElement {
   const rows = data.machines.flatMap(({ name, runs, mutants }) =>
     runs.map((run, index) => {
@@ -81,13 +81,13 @@ function table(caption: string, heads: string[], rows: (string | Node)[][]): HTM
   );
 }
 
-/** The ledger: each rule with the edges that name it and the paths that take one of them. */
+/** The ledger: each rule with the edges that name it and the paths that take these edges. */
 function rulesView(chosen: string | undefined): HTMLElement {
   const entries = data.rules.map(({ id, rule, texts = [], edgesOf = [], noEdge }) => [
     h('dt', { tabindex: '-1', 'aria-current': id === chosen && 'true' }, `${id} ${rule}`),
     texts.length > 0 && h('dd', texts.map((text) => `“${text}”`).join(' ')),
     ...data.machines.flatMap((machine) => holdersIn(machine, id)),
-    ...edgesOf.map((other) => h('dd', 'The edges of ', link(other, 'rules', other))),
+    ...edgesOf.map((ruleId) => h('dd', 'The edges of ', link(ruleId, 'rules', ruleId))),
     noEdge && h('dd', `No edge: ${noEdge}`),
   ]);
   return h('section', h('h2', { tabindex: '-1' }, 'Rules'), h('dl', entries));

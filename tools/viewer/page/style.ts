@@ -1,4 +1,4 @@
-/** The style of the viewer and of the live chart, in the theme of the system. */
+/** The stylesheet of the viewer and of the live chart, for the light and the dark theme of the system. */
 export const style = `
 :root { color-scheme: light dark; font: 16px / 1.5 system-ui, sans-serif; background: var(--ground); color: var(--ink);
   --ground: light-dark(#f6f5f2, #16181b); --sheet: light-dark(#fff, #1f2226); --line: light-dark(#c9c6bf, #43484f);

@@ -1,8 +1,8 @@
 export type BankAnswer = 'complete' | 'fail';
 
 /**
- * The bank's question to a card's owner, in the words of Stripe's test page. It stays until the answer has
- * arrived; who closes it has failed the authentication.
+ * Shows the bank's challenge to a card's owner, with the text of Stripe's test page. The dialog stays open until the answer has
+ * arrived. Closing it fails the authentication.
  */
 export async function askOwner<T>(deliver: (answer: BankAnswer) => Promise<T>): Promise<T> {
   const dialog = document.createElement('dialog');
@@ -20,7 +20,7 @@ export async function askOwner<T>(deliver: (answer: BankAnswer) => Promise<T>): 
       });
       dialog.showModal();
     });
-    for (const one of dialog.querySelectorAll('button')) one.disabled = true;
+    for (const element of dialog.querySelectorAll('button')) element.disabled = true;
     return await deliver(answer);
   } finally {
     dialog.close();

@@ -1,9 +1,9 @@
 import { SandboxCardElement } from '../../../../src/services/cards/sandbox-element.ts';
 
 /**
- * Stripe's card element, made of inputs of the page itself, as the sandbox's is. The real one is a frame of
- * js.stripe.com that no test could type into so simply; here the frame only says when the field is there, and goes
- * again: the policy of the page has to allow it.
+ * Stripe's card element as plain inputs of the page, like the sandbox's. The real one is a frame of js.stripe.com, into
+ * which tests cannot type easily. Here the frame only announces that the field has loaded and is then removed: the
+ * page's content security policy has to allow it.
  */
 export class CardElement extends SandboxCardElement {
   readonly #frameUrl: string;
@@ -17,12 +17,12 @@ export class CardElement extends SandboxCardElement {
 
   override mount(target: HTMLElement): void {
     const frame = this.#frame;
-    const heard = ({ source, origin }: MessageEvent) => {
+    const onMessage = ({ source, origin }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== new URL(this.#frameUrl).origin) return;
       this.#stopWaiting();
       super.mount(target);
     };
-    window.addEventListener('message', heard, { signal: this.#ended.signal });
+    window.addEventListener('message', onMessage, { signal: this.#ended.signal });
     frame.title = 'Secure card payment input frame';
     frame.hidden = true;
     frame.src = this.#frameUrl;

@@ -2,23 +2,23 @@ import type { PaymentIntent, PaymentIntentResult, PaymentMethodResult, StripeErr
 import { askOwner } from './bank-dialog.ts';
 import { CardElement } from './card-element.ts';
 
-// The address says which release train is asked for: Stripe serves each under its own.
+// The address contains the release train: Stripe serves each train under an address of its own.
 const address = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
 const [, train = ''] = new URL(address).pathname.split('/');
 const frameUrl = new URL('card-field.html', address).href;
 
 type Answered<T> = { result: T; error?: undefined } | { error: StripeError; result?: undefined };
 
-/** What no connection is to Stripe's script: a result, not an exception. */
+/** Stripe's script returns this result without a connection; it does not throw. */
 const unreachable: StripeError = {
   type: 'api_connection_error',
   message:
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 };
 
-/** What stands where Stripe's constructor stands. It has what a page with a card field asks for, and no more. */
+/** The double of Stripe's constructor, with only the functions that a page with a card field uses. */
 function createStripe(key: string) {
-  /** The key is a parameter, so that no call needs leave first. */
+  /** Calls the API. The key is a parameter, so that the browser needs no CORS preflight. */
   async function ask<T>(method: 'GET' | 'POST', path: string, fields: object): Promise<Answered<T>> {
     const form = new URLSearchParams({ ...fields, key });
     const url = `https://api.stripe.com${path}`;
@@ -72,7 +72,7 @@ function createElements() {
   };
 }
 
-/** An intent that is asked for another card is a failure to the page. */
+/** Converts a response. An intent that needs another card is a failure for the page. */
 function resultOf({ result, error }: Answered<PaymentIntent>): PaymentIntentResult {
   if (error) return { error };
   const { last_payment_error: trouble, status } = result;
