@@ -14,11 +14,17 @@ import { type Ask, type Claim, claimReconciledSlot, claimSlot, isAnswered } from
 import { reconcile } from './reconcile.ts';
 import { findSubmit } from './submit-repository.ts';
 
-/** How long a repeated ask waits for the first one's answer, and how often it looks, in milliseconds. */
+/**
+ * How long a repeated request waits for the answer to the first one, and the interval between its checks, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 100;
 
-/** Books what an ask wants. A paid booking is an intent, a hold, a charge, and only then booked (CHARGE-1, CHARGE-7). */
+/**
+ * Makes the booking that a submit asks for. With a card, the order is fixed: intent, hold, charge, booking
+ * (CHARGE-1, CHARGE-7).
+ */
 export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
   const giveUpAt = performance.now() + (deps.patienceMs ?? PATIENCE_MS);
   let intent: Intent | undefined;
@@ -58,7 +64,10 @@ async function claimOnce({ db, now }: Deps, ask: Ask, claim: typeof claimSlot): 
   }
 }
 
-/** A card payment without an intent that can be charged gets one of the server's own: nothing is reserved, nothing is charged. */
+/**
+ * Adds an intent of the server to a card payment that has no chargeable intent. This reserves no slot and charges
+ * nothing.
+ */
 async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
   const { db } = deps;
   if (!ask.card || (await findHold(db, ask.key))) return ask;
@@ -69,18 +78,24 @@ async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
   return { ...ask, card: { ...ask.card, intentId } };
 }
 
-/** Whether an intent was this submit's, or nobody's, and can be charged no more. */
+/** Whether an intent is used up. Only an intent of this submit, or of no submit, can be. */
 async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise<boolean> {
   const payment = await findPayment(db, intentId);
   if (!payment || (payment.submit_key !== null && payment.submit_key !== submitKey)) return false;
   return hasTag(payment.state, 'isUsedUp');
 }
 
-/** The key makes the same intent again when the answer to the first asking was lost, but none that has been given up since (CHARGE-12). */
+/**
+ * Creates an intent with an idempotency key. The key returns the same intent if the response was lost, but a new
+ * one after the intent was given up (CHARGE-12).
+ */
 async function newIntent(deps: Deps, ask: Ask, cents: number): Promise<string> {
-  const before = await countPayments(deps.db, ask.key);
+  const paymentsBefore = await countPayments(deps.db, ask.key);
   const halfHour = Math.floor(deps.now().getTime() / (ORPHAN_MS / 2));
-  const { id } = await makeIntent(deps, ask, { cents, key: `${ask.key}:${before}:${cents}:${halfHour}` });
+  const { id } = await makeIntent(deps, ask, {
+    cents,
+    key: `${ask.key}:${paymentsBefore}:${cents}:${halfHour}`,
+  });
   return id;
 }
 

@@ -19,7 +19,7 @@ export const bookingRoutes = [
     try {
       const booker = await requireBooker(request, caller, deps);
       const hash = contentHash(request, booker);
-      // Without a key of the caller's, the content is the key: what is sent twice books once.
+      // If the client sends no key, the hash of the content is the key, so that a repeated request books once.
       key ??= `content:${hash.toString('hex')}`;
       return await bookFor(request, { key, hash, booker }, deps, caller);
     } catch (error) {
@@ -39,7 +39,7 @@ async function bookFor(
   const { db, now } = deps;
   if (booker.guest)
     await requireProof(deps, caller, storeBooking.path, {
-      // What is under way already goes on, and one visit anybody may want.
+      // A submit that is already under way continues, and each address may hold one visit without a proof.
       mayPass: async () =>
         (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
     });

@@ -13,46 +13,46 @@ import { findPaid, isInDispute, owePayment } from '../payments/payments.ts';
 import { followReturns } from '../payments/returns.ts';
 import { refundPayment } from './refund.ts';
 
-/** A customer's own booking, and what they were promised to get back if they were told. */
+/** A customer's own booking, and the refund that the page promised, in cents (undefined if it promised none). */
 interface Cancellation {
   customerId: number;
   bookingId: number;
   promisedCents: number | undefined;
 }
 
-/** What a card gets back, in cents. */
+/** The amount that is refunded to a card, in cents. */
 interface Refund {
   intentId: string;
   cents: number;
 }
 
 /**
- * Cancels a customer's own booking and frees its slot. What is left of what was paid by card is refunded, unless the
- * visit has begun (SHOP-20). Tells what goes back, in cents.
+ * Cancels a customer's own booking and frees its slot. A card payment that was not refunded yet is refunded, unless
+ * the visit has begun (SHOP-20). Returns the refund in cents.
  */
 export async function cancelBooking(deps: Deps, cancellation: Cancellation): Promise<number> {
   const { db, now, log } = deps;
-  await lookAtMoney(deps, cancellation);
+  await updateReturns(deps, cancellation);
   const owed = await inTransaction(db, (tx) => cancel(tx, cancellation, now()));
   if (!owed) return 0;
   try {
     await refundPayment(deps, owed.intentId);
   } catch (error) {
-    // The sweep tries again, for as long as it takes.
+    // The sweep retries the refund until it succeeds.
     log({ level: 'warn', event: 'refund.postponed', error });
   }
   return owed.cents;
 }
 
-/** The shop may have refunded some of it in the provider's dashboard, and no message has said so yet (CHARGE-23). */
-async function lookAtMoney(deps: Deps, { customerId, bookingId }: Cancellation): Promise<void> {
+/** Reads refunds that the shop made in the provider's dashboard and that no message has reported yet. */
+async function updateReturns(deps: Deps, { customerId, bookingId }: Cancellation): Promise<void> {
   const intentId = await findPaid(deps.db, { customerId, bookingId });
   if (intentId === undefined) return;
   try {
     await followReturns(deps, intentId);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    // What the provider knows of a refund it says again in a message, and it never refunds more than was charged.
+    // The provider reports a refund again in a message, and it never refunds more than it charged.
     deps.log({ level: 'warn', event: 'cards.returns.failed', error });
   }
 }
@@ -62,17 +62,17 @@ async function cancel(
   { promisedCents, ...own }: Cancellation,
   now: Date,
 ): Promise<Refund | undefined> {
-  const ended = await endBooking(tx, own, now);
-  if (!ended) {
+  const booking = await endBooking(tx, own, now);
+  if (!booking) {
     if (await isEnded(tx, own)) throw new Refusal(409, 'already_used', 'This booking is cancelled already.');
     throw notFound('We could not find that booking.');
   }
-  const hasBegun = ended.starts <= now;
+  const hasBegun = booking.starts <= now;
   const refund = hasBegun ? undefined : await owePayment(tx, own.bookingId, now);
   const refundCents = refund?.cents ?? 0;
-  // Thrown, it takes all of it back (SHOP-60).
+  // The exception rolls the cancellation back (SHOP-60).
   if (promisedCents !== undefined && promisedCents !== refundCents)
-    throw new Refusal(409, 'promise_changed', whatHolds(refundCents, hasBegun));
+    throw new Refusal(409, 'promise_changed', promiseMessage(refundCents, hasBegun));
   const facts = await selectFacts(tx, own.bookingId);
   const isDisputed = await isInDispute(tx, own.bookingId);
   await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun, isDisputed }), now);
@@ -80,7 +80,7 @@ async function cancel(
   return refund;
 }
 
-const whatHolds = (refundCents: number, hasBegun: boolean): string =>
+const promiseMessage = (refundCents: number, hasBegun: boolean): string =>
   hasBegun
     ? 'The appointment has started, so nothing would be refunded. It was not cancelled.'
-    : `By now ${money(refundCents)} would be refunded. The appointment was not cancelled.`;
+    : `The refund is now ${money(refundCents)}. The appointment was not cancelled.`;

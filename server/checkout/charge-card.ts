@@ -13,8 +13,9 @@ import { release, settle } from './settle.ts';
 import { findSubmit } from './submit-repository.ts';
 
 /**
- * Charges a claimed card, no transaction open, and ends the booking as the provider's answer says. Undefined: the
- * intent had been called off, its slot is free again, and the submit may begin again with another.
+ * Charges the card of a claimed slot, outside any transaction, and applies the provider's answer to the booking.
+ * Returns undefined if the intent was already cancelled: the slot is then free, and the submit may start again with
+ * a new intent.
  */
 export async function chargeCard(
   deps: Deps,
@@ -33,7 +34,7 @@ export async function chargeCard(
       await advance(db, intentId, 'card.declined', { methodId, takenUntil, words: result.words, now: now() });
       throw await declined(db, charge.submitKey, result.words);
     case 'unusable':
-      await callOff(deps, charge, result.words);
+      await cancelUnusable(deps, charge, result.words);
       throw await declined(db, charge.submitKey, result.words);
     case 'authentication_required':
       await advance(db, intentId, 'bank.asked', {
@@ -52,8 +53,11 @@ export async function chargeCard(
   }
 }
 
-/** Nothing is held for a card that the provider does not know: its intent is called off, and its slot free again (ABUSE-4). */
-async function callOff(deps: Deps, charge: Charge, words: string): Promise<void> {
+/**
+ * Cancels the intent of a card that the provider does not know, and frees its slot: such a card must not hold a
+ * slot (ABUSE-4).
+ */
+async function cancelUnusable(deps: Deps, charge: Charge, words: string): Promise<void> {
   const { db, cards, now, log } = deps;
   const { intentId, methodId, takenUntil } = charge;
   try {
@@ -66,21 +70,24 @@ async function callOff(deps: Deps, charge: Charge, words: string): Promise<void>
   }
 }
 
-/** In the provider's words, and what they leave open (CHARGE-2). */
+/** The refusal of a declined card: the provider's message, and how long the slot is still held. */
 export const declined = async (db: Db, submitKey: string, words: string) =>
   new Refusal(402, 'card_declined', `${words} Nothing was charged.`, {
     result: await heldTime(db, submitKey),
     saysWhatWasCharged: true,
   });
 
-/** The customer answers their bank, and the booking is asked for again with the same key (CARD-16). */
+/**
+ * The refusal that makes the browser ask the customer's bank. The browser then sends the booking again with the
+ * same key.
+ */
 export const wantsAuthentication = async (db: Db, submitKey: string, clientSecret: string) =>
   new Refusal(402, 'authentication_required', 'Your bank wants to confirm that it is you.', {
     result: { client_secret: clientSecret, ...(await heldTime(db, submitKey)) },
     saysWhatWasCharged: true,
   });
 
-/** What is kept for whoever's card was refused (API-61). */
+/** Until when the slot is held after a refused card, and how many cards the customer may still try. */
 async function heldTime(db: Db, submitKey: string): Promise<HeldTime | undefined> {
   const [hold, submit] = [await findHold(db, submitKey), await findSubmit(db, submitKey)];
   return hold && submit && heldUntil(hold.heldUntil, CARDS_PER_SUBMIT - submit.cards_tried);

@@ -35,11 +35,14 @@ import {
 } from './submit-repository.ts';
 import { requireUnpaidTime } from './unpaid-visits.ts';
 
-/** One press of the button, as often as it is sent (SHOP-15). */
+/** The data of one submit. Every repetition of its request has the same key (SHOP-15). */
 export interface Ask extends NewSubmit, Required<Visitor> {
-  /** False when the caller sent no key and ours stands in (SHOP-16). */
+  /** False when the client sent no key and the server made one from the content (SHOP-16). */
   keyIsTheirs: boolean;
-  /** Plans the visit from the shop's tables, or throws a refusal. A submit that has its slot needs no plan. */
+  /**
+   * Plans the visit from the shop's tables, or throws a refusal. It is not called when the submit already holds its
+   * slot.
+   */
   plan: (db: Db) => Promise<Visit>;
   /** Null to pay at the store. */
   card: { methodId: string; intentId: string | null } | null;
@@ -48,27 +51,27 @@ export interface Ask extends NewSubmit, Required<Visitor> {
 export type Claim =
   | { kind: 'booked'; reply: StoredReply }
   | { kind: 'charge'; charge: Charge }
-  /** This very card was declined before. */
+  /** The same card was declined before. */
   | { kind: 'declined'; words: string }
   /** Another request is charging it. */
   | { kind: 'busy' }
-  /** The provider never said what became of an earlier charge: it must be asked first. */
+  /** The provider did not answer an earlier charge, so the server must reconcile it first. */
   | { kind: 'unsure' }
-  /** This very card is still being authenticated, as the provider has just said. */
+  /** The provider has just said that the customer is still authenticating this card. */
   | { kind: 'authenticating' }
-  /** The slot was to be had, but there is no intent to charge yet. */
+  /** The slot is free, but there is no intent to charge yet. */
   | { kind: 'unprepared' };
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /**
- * Decides what a submit may do now, and claims the slot for it, in one short transaction without network calls. Every
- * transaction locks in one order: submit, payment and booking, counters, barbers.
+ * Decides what a submit may do next and claims its slot, in one short transaction without network calls. Every
+ * transaction takes its locks in this order: submit, payment and booking, counters, barbers.
  */
 export const claimSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
   claim(tx, ask, now, (state) => isForCustomer(state) && !canHappen('reconcile.start', state));
 
-/** The same for a submit that has just been reconciled with the card provider: the result of that is final. */
+/** Like `claimSlot`, for a submit that was just reconciled with the provider: the state of its payment is final. */
 export const claimReconciledSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
   claim(tx, ask, now, isForCustomer);
 
@@ -81,20 +84,23 @@ async function claim(
   canGoOn: (state: Hold['state']) => boolean,
 ): Promise<Claim> {
   const submit = await lockSubmit(tx, ask, now);
-  const isSame = submit.request_hash.equals(ask.hash);
+  const isSameContent = submit.request_hash.equals(ask.hash);
   if (submit.reply && (await isAnswered(tx, ask, submit))) {
-    if (!isSame)
-      throw alreadyUsed('This booking was made already, with other choices. Please start a new one.');
+    if (!isSameContent)
+      throw alreadyUsed('This booking was already made with other choices. Please start a new one.');
     return { kind: 'booked', reply: submit.reply };
   }
   const hold = await lockHold(tx, ask.key);
   if (hold && !canGoOn(hold.state)) return { kind: isBeingWorkedOn(hold, now) ? 'busy' : 'unsure' };
-  if (hold && ask.card && isSame && hold.heldUntil > now)
+  if (hold && ask.card && isSameContent && hold.heldUntil > now)
     return tryCard(tx, ask, ask.card.methodId, submit, hold, now);
   return ask.card ? holdSlot(tx, ask, ask.card, submit, hold, now) : bookAtStore(tx, ask, submit, hold, now);
 }
 
-/** A final answer stays one. Only without a key of the caller's is the same request after a cancellation a new one. */
+/**
+ * Whether a submit has its final answer. Only without a key from the client does the same request after a
+ * cancellation start a new booking.
+ */
 export async function isAnswered(
   db: Db,
   { keyIsTheirs }: Ask,
@@ -104,7 +110,7 @@ export async function isAnswered(
   return keyIsTheirs || !(await isCancelled(db, submit.reply.booking.booking_id));
 }
 
-/** Another card for the slot that is held already. */
+/** Charges another card for a slot that this submit already holds. */
 async function tryCard(
   tx: Db,
   ask: Ask,
@@ -122,31 +128,31 @@ async function tryCard(
   return chargeHold(tx, ask, { ...hold, methodId }, now);
 }
 
-/** A slot for a card payment: the old hold of the same submit is given up in the same transaction. */
+/** Holds a slot for a card payment, and releases the submit's previous hold in the same transaction. */
 async function holdSlot(
   tx: Db,
   ask: Ask,
   card: { methodId: string; intentId: string | null },
   submit: SubmitRow,
-  old: Hold | undefined,
+  oldHold: Hold | undefined,
   now: Date,
 ): Promise<Claim> {
   const visit = await ask.plan(tx);
-  const intentId = old?.intentId ?? card.intentId;
+  const intentId = oldHold?.intentId ?? card.intentId;
   if (intentId === null) return { kind: 'unprepared' };
   await requireIntent(tx, ask);
-  const isOver = old === undefined || old.heldUntil <= now;
+  const isOver = oldHold === undefined || oldHold.heldUntil <= now;
   const startedAt = isOver ? now : submit.started_at;
-  const cardsBefore = isOver ? 0 : submit.cards_tried;
+  const cardsTried = isOver ? 0 : submit.cards_tried;
   const until = new Date(startedAt.getTime() + HOLD_MS);
-  if (cardsBefore >= CARDS_PER_SUBMIT) throw tooManyCards(until, now);
+  if (cardsTried >= CARDS_PER_SUBMIT) throw tooManyCards(until, now);
   await countAct(tx, declines, ask, now);
   await countAct(tx, bookings, ask, now);
   for (const limit of heldMinutes) await countAct(tx, limit, ask, now, minutesOf(visit));
 
-  await replaceHold(tx, visit, old);
+  await replaceHold(tx, visit, oldHold);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil: until, now });
-  await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsBefore + 1 });
+  await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsTried + 1 });
   return chargeHold(
     tx,
     ask,
@@ -177,23 +183,25 @@ async function chargeHold(
   const takenUntil = chargeDeadline(now);
   const charge = { submitKey: ask.key, bookingId, reference, intentId, methodId, cents, takenUntil };
   if (!(await startCharge(tx, { ...charge, workingUntil: takenUntil, now })))
-    throw alreadyUsed('That payment was used already. Please start the payment again.');
+    throw alreadyUsed('That payment was already used. Please start the payment again.');
   return { kind: 'charge', charge };
 }
 
-/** Pay at store needs no hold: booked, confirmed and answered in one transaction. */
+/**
+ * Books a visit that is paid at the store. It needs no hold: booking, confirmation and answer are one transaction.
+ */
 async function bookAtStore(
   tx: Db,
   ask: Ask,
   submit: SubmitRow,
-  old: Hold | undefined,
+  oldHold: Hold | undefined,
   now: Date,
 ): Promise<Claim> {
   const visit = await ask.plan(tx);
   await countAct(tx, bookings, ask, now);
   await requireUnpaidTime(tx, visit, ask.address, now);
-  await replaceHold(tx, visit, old);
-  if (old) await advance(tx, old.intentId, 'store.chosen', { now });
+  await replaceHold(tx, visit, oldHold);
+  if (oldHold) await advance(tx, oldHold.intentId, 'store.chosen', { now });
   const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
   await updateSubmit(tx, ask, {
     bookingId: booking.booking_id,
@@ -208,13 +216,15 @@ async function bookAtStore(
   return { kind: 'booked', reply };
 }
 
-/** Both barbers are locked before anything is given up: a submit that wants that slot waits for a whole exchange. */
-async function replaceHold(tx: Db, visit: Visit, old: Hold | undefined): Promise<void> {
-  await lockBarbers(tx, old ? [old.barberId, visit.barberId] : [visit.barberId]);
-  if (old) await endHold(tx, old.bookingId, STATUS_CANCELLED);
+/**
+ * Releases the old hold. It locks both barbers first, so that another submit sees either the old or the new state.
+ */
+async function replaceHold(tx: Db, visit: Visit, oldHold: Hold | undefined): Promise<void> {
+  await lockBarbers(tx, oldHold ? [oldHold.barberId, visit.barberId] : [visit.barberId]);
+  if (oldHold) await endHold(tx, oldHold.bookingId, STATUS_CANCELLED);
 }
 
-/** The intent that the caller names must be ours, and free or this submit's. */
+/** Refuses an intent that the server did not make, or that another submit uses. */
 async function requireIntent(tx: Db, { key, card }: Ask): Promise<void> {
   if (!card?.intentId) return;
   const payment = await findPayment(tx, card.intentId);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Booker, BookingRequest } from '../booking/guest-or-customer.ts';
 
-/** What a submit asks for, without the card: a second card after a decline is the same submit (SHOP-15). */
+/**
+ * Hashes the content of a submit without its card: a second card after a decline belongs to the same submit
+ * (SHOP-15).
+ */
 export function contentHash(request: BookingRequest, booker: Booker): Buffer {
   const { payment_method_id, payment_intent_id, submit_key, customer_id, ...content } = request;
   return createHash('sha256')
@@ -9,4 +12,4 @@ export function contentHash(request: BookingRequest, booker: Booker): Buffer {
     .digest();
 }
 
-const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+const byName = ([first]: [string, unknown], [second]: [string, unknown]) => (first < second ? -1 : 1);

@@ -20,7 +20,7 @@ export const myBookingRoutes = [
 
   route(updateBooking, async ({ booking_id, booking_status_id, refund_cents }, deps, caller) => {
     const { customer } = await requireSignedIn(caller, deps);
-    if (booking_status_id !== STATUS_CANCELLED) throw invalid('A booking can only be cancelled here.');
+    if (booking_status_id !== STATUS_CANCELLED) throw invalid('This call can only cancel a booking.');
     const refundCents = await cancelBooking(deps, {
       customerId: customer.customer_id,
       bookingId: booking_id,

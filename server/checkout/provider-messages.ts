@@ -4,16 +4,16 @@ import type { Deps } from '../http/deps.ts';
 import { lookInto } from './reconcile.ts';
 
 /**
- * POST site/provider-message: the card provider says that something became of an intent (SHOP-18).
- * It only makes us ask sooner than the sweep would, so that late, repeated and reordered messages do no harm; an
- * answer other than 200 makes the provider send it again.
+ * POST site/provider-message: a webhook of the card provider about an intent (SHOP-18). The message only makes the
+ * server query the provider sooner than the sweep does, so late, repeated or reordered messages are harmless. If
+ * the answer is not 200, the provider sends the message again.
  */
 export function providerMessages(deps: Deps): Hono {
   const messages = new Hono();
   messages.post('/site/provider-message', async (context) => {
     const { readMessage } = deps.cards;
     if (!readMessage) throw notFound('There is no such call.');
-    // The signature is over the very bytes.
+    // The signature covers the exact bytes of the body.
     const message = await readMessage(await context.req.text(), context.req.header('Stripe-Signature'));
     if (!message) throw invalid('That message cannot be read, or is not signed as it should be.');
     if (message.intentId !== null) await lookInto(deps, message.intentId);

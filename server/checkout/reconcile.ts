@@ -11,7 +11,10 @@ import { lookIntoRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
 import { lockKnownSubmit } from './submit-repository.ts';
 
-/** Asked again with the same key, the provider is asked what happened, and never charges twice. */
+/**
+ * The refusal while the result of a charge is unknown. The next request with the same key queries the provider and
+ * never charges twice.
+ */
 export const unknown = () =>
   new Refusal(
     503,
@@ -21,25 +24,25 @@ export const unknown = () =>
   );
 
 /**
- * Asks the provider what became of a charge that nobody is at work on any more, and acts on it: booked, free
- * again, or waiting for the customer. Tells what the provider said, or nothing when somebody else is at it.
- * Refuses with 503 when the provider cannot say.
+ * Queries the provider about a charge that no process works on any more, and applies the result: the slot is
+ * booked, freed, or held for the customer. Returns the provider's intent, or undefined if another process
+ * reconciles it. Throws a 503 refusal if the provider has no result.
  */
 export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
   const { db, now } = deps;
-  const taken = await inTransaction(db, (tx) => takeForReconcile(tx, submitKey, now()));
-  return taken && askAbout(deps, taken);
+  const inDoubt = await inTransaction(db, (tx) => takeForReconcile(tx, submitKey, now()));
+  return inDoubt && askAbout(deps, inDoubt);
 }
 
 interface InDoubt {
   submitKey: string;
   intentId: string;
   wasAuthenticating: boolean;
-  /** Until when it is this process's, unless another takes it afterwards. */
+  /** The deadline of this process's claim. After it, another process may take the payment. */
   takenUntil: Date;
 }
 
-/** The same of a payment that was taken for it. */
+/** Reconciles a payment that this process has claimed with `takeForReconcile`. */
 export async function askAbout(
   deps: Deps,
   { submitKey, intentId, wasAuthenticating, takenUntil }: InDoubt,
@@ -52,7 +55,7 @@ export async function askAbout(
   let intent: Intent;
   try {
     intent = await cards.retrieveIntent(intentId);
-    // A charge that was not answered may still be under way: only what is called off will never be charged.
+    // A charge without an answer may still be under way. Only a cancelled intent is sure never to be charged.
     if (intent.status === 'authenticated' && wasAuthenticating) intent = await cards.finishIntent(intentId);
     const isUncharged = intent.status === 'chargeable' || intent.status === 'authenticated';
     if (isUncharged && !wasAuthenticating) intent = await cards.cancelIntent(intentId);
@@ -86,19 +89,19 @@ export async function askAbout(
 
 const NOT_AUTHENTICATED = 'Your bank could not confirm that it is you. Please try another card.';
 
-/** Acts on what an intent has become for good; does nothing when it is not at its end. */
+/** Applies the final status of an intent. Does nothing while the status is not final. */
 export async function conclude(deps: Deps, payment: Payment, { status, cents }: Intent): Promise<void> {
   if (status === 'cancelled') await release(deps, payment);
   if (status !== 'succeeded') return;
   try {
     await settle(deps, payment, cents);
   } catch (error) {
-    // The money will be refunded; whoever asks about the submit is told so by what it has become.
+    // The money will be refunded. A client that queries the submit reads that from the payment's state.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-/** Takes a submit's payment to ask about it, unless somebody is at work on it. */
+/** Claims a submit's payment for reconciliation, unless another process works on it. */
 export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Promise<InDoubt | undefined> {
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
@@ -110,20 +113,21 @@ export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Pr
 }
 
 /**
- * The provider has something to tell of an intent: it is asked, so that late, repeated and reordered messages do
- * no harm. An intent that it does not know is of another account: sent again, the message would be the same.
+ * Handles a message of the provider about an intent. The server queries the provider instead of trusting the
+ * message, so late, repeated or reordered messages are harmless. An intent that the provider does not know belongs
+ * to another account and is skipped: a retry would bring the same message.
  */
 export async function lookInto(deps: Deps, intentId: string): Promise<void> {
   const payment = await findPayment(deps.db, intentId);
   try {
-    await follow(deps, intentId, payment);
+    await applyIntent(deps, intentId, payment);
   } catch (error) {
     if (!(error instanceof UnknownIntent)) throw error;
     if (payment) deps.log({ level: 'warn', event: 'cards.retrieve.failed', error });
   }
 }
 
-async function follow(
+async function applyIntent(
   deps: Deps,
   intentId: string,
   payment: Awaited<ReturnType<typeof findPayment>>,
@@ -133,21 +137,25 @@ async function follow(
   if (payment && mayReturn(payment.state)) return followReturns(deps, intentId);
   if (payment && !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);
-  if (!payment) return leaveStray(deps, intent);
+  if (!payment) return recordOrphanedCharge(deps, intent);
   if (payment.submit_key !== null) return conclude(deps, { submitKey: payment.submit_key, intentId }, intent);
-  // Charged from a browser, past the booking.
+  // A browser charged the intent without making the booking.
   if (intent.status === 'succeeded') await advance(db, intentId, 'charge.stranded', { now: now() });
 }
 
-/** Clocks differ. */
+/** One hour in milliseconds, because the clocks of the server and the provider differ. */
 const MARGIN_MS = 60 * 60_000;
 
-/** Looks once for what was charged after the newest payment that is kept here (CHARGE-19); false where it could not. */
+/**
+ * Searches once for charges that are newer than the newest stored payment (CHARGE-19). Returns false if the
+ * provider does not answer.
+ */
 export async function findStrays(deps: Deps, newest: Date): Promise<boolean> {
   const { db, cards, log } = deps;
   try {
     const charged = (await cards.listCharged?.(new Date(newest.getTime() - MARGIN_MS))) ?? [];
-    for (const intent of charged) if (!(await findPayment(db, intent.id))) await leaveStray(deps, intent);
+    for (const intent of charged)
+      if (!(await findPayment(db, intent.id))) await recordOrphanedCharge(deps, intent);
     return true;
   } catch (error) {
     log({ level: 'warn', event: 'cards.list.failed', error });
@@ -155,14 +163,17 @@ export async function findStrays(deps: Deps, newest: Date): Promise<boolean> {
   }
 }
 
-/** What was charged for a booking of ours of which nothing is kept, and not given back, a person has to see to (CHARGE-19). */
-async function leaveStray(
+/**
+ * Records a charge for a booking of ours that is neither stored nor refunded: a person has to refund it
+ * (CHARGE-19).
+ */
+async function recordOrphanedCharge(
   { db, cards, now, log }: Deps,
   { id, status, cents, reference }: Intent,
 ): Promise<void> {
   if (status !== 'succeeded' || reference === null) return;
   if ((await cards.retrieveRefund(id))?.kind === 'refunded') return;
-  const words = `Charged for booking ${reference}, of which nothing is kept here.`;
+  const words = `Charged for booking ${reference}, which is not in the database.`;
   const payment = { intentId: id, provider: cards.name, cents, words, now: now() };
   if (await insertPayment(db, { ...payment, state: 'refund_failed' }))
     log({ level: 'error', event: 'charge.unknown', error: new Error(`${id}: ${words}`) });

@@ -7,21 +7,23 @@ import type { Deps } from '../http/deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { advance } from '../payments/payments.ts';
 
-/** Refunds a payment that is due for a refund. Throws when the provider cannot be reached. Twice is harmless. */
+/**
+ * Refunds a payment that is due for a refund. Throws when the provider does not answer. A second call is harmless.
+ */
 export async function refundPayment(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
   const result = await cards.refundIntent(intentId);
-  if (result.kind === 'refused') return leaveToPerson(deps, intentId, 'refund.refused', result.words);
-  await inTransaction(db, (tx) => noteRefunded(tx, intentId, now()));
+  if (result.kind === 'refused') return recordRefusedRefund(deps, intentId, 'refund.refused', result.words);
+  await inTransaction(db, (tx) => recordRefund(tx, intentId, now()));
 }
 
-/** The provider has something to tell of what was refunded, which may be that the card's bank did not take it. */
+/** Queries the provider about a refund that was made: the card's bank may have refused it. */
 export async function lookIntoRefund(deps: Deps, intentId: string): Promise<void> {
   const result = await deps.cards.retrieveRefund(intentId);
-  if (result?.kind === 'refused') await leaveToPerson(deps, intentId, 'refund.failed', result.words);
+  if (result?.kind === 'refused') await recordRefusedRefund(deps, intentId, 'refund.failed', result.words);
 }
 
-async function leaveToPerson(
+async function recordRefusedRefund(
   { db, now, log }: Deps,
   intentId: string,
   event: 'refund.refused' | 'refund.failed',
@@ -31,15 +33,21 @@ async function leaveToPerson(
     log({ level: 'error', event, error: new Error(`${intentId}: ${words}`) });
 }
 
-/** Notes that a charge was refunded, and tells a customer who had no booking for it; who cancelled one knows already. */
-async function noteRefunded(tx: Db, intentId: string, now: Date): Promise<void> {
+/**
+ * Records a refund. It mails only a customer whose charge led to no booking: a customer who cancelled has a mail
+ * already.
+ */
+async function recordRefund(tx: Db, intentId: string, now: Date): Promise<void> {
   if (!(await advance(tx, intentId, 'refund.made', { now }))) return;
-  const bookingId = await findUnbooked(tx, intentId);
+  const bookingId = await findBookingNeverMade(tx, intentId);
   if (bookingId !== undefined) await queueMail(tx, chargeRefundedMail(await selectFacts(tx, bookingId)), now);
 }
 
-/** What a charge was for, where that was never booked: its submit has no answer, or one about another booking. */
-async function findUnbooked(tx: Db, intentId: string): Promise<number | undefined> {
+/**
+ * Returns the booking id of a charge that led to no booking: its submit has no answer, or an answer about another
+ * booking.
+ */
+async function findBookingNeverMade(tx: Db, intentId: string): Promise<number | undefined> {
   const { rows } = await sql<{ booking_id: number }>`
     select payments.booking_id
       from payments join submits using (submit_key)

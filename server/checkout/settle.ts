@@ -14,16 +14,16 @@ import { type Hold, lockHold } from '../payments/holds.ts';
 import { advance, findPayment } from '../payments/payments.ts';
 import { lockKnownSubmit, type SubmitRow, storeReply } from './submit-repository.ts';
 
-/** A payment of a submit. */
+/** Identifies a payment of a submit. */
 export interface Payment {
   submitKey: string;
   intentId: string;
 }
 
 /**
- * Commits a booking whose card was charged these cents: the only place that does, whoever found out. Twice is
- * harmless. When there is no slot for it any more, or the amount is not the booking's, the money is to be given
- * back, and the answer is a refusal.
+ * Commits a booking after its card was charged `cents`. This is the only place that does so, and a second call is
+ * harmless. If the slot is gone or the amount differs from the booking's, the payment becomes due for a refund, and
+ * the function throws a refusal.
  */
 export async function settle({ db, now, log }: Deps, payment: Payment, cents: number): Promise<StoredReply> {
   const reply = await inTransaction(db, (tx) => commit(tx, payment, cents, now()));
@@ -46,7 +46,7 @@ async function commit(
   const submit = await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   const payment = await findPayment(tx, intentId);
-  // Somebody else was quicker; its customer may even have cancelled it by now.
+  // Another process has committed the booking already, and the customer may even have cancelled it since.
   if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
 
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
@@ -69,7 +69,10 @@ async function commit(
   return reply;
 }
 
-/** Frees a slot whose intent can provably never be charged. With `isUnknownCard` it was kept for no card (ABUSE-4). */
+/**
+ * Frees the slot of an intent that can never be charged. `isUnknownCard`: the provider does not know the card, so
+ * its minutes are not counted (ABUSE-4).
+ */
 export async function release(
   { db, now }: Deps,
   { submitKey, intentId }: Payment,
@@ -80,14 +83,14 @@ export async function release(
     const hold = await lockHold(tx, submitKey);
     await advance(tx, intentId, 'intent.cancelled', { now: now() });
     if (hold?.intentId !== intentId) return;
-    // Not what an earlier card was tried for.
+    // Minutes that an earlier card has used stay counted.
     if (isUnknownCard && submit.cards_tried === 1) await uncountHold(tx, submit, hold);
     await lockBarbers(tx, [hold.barberId]);
     await endHold(tx, hold.bookingId, STATUS_CANCELLED);
   });
 }
 
-/** Takes back the minutes that a hold counted when it began. */
+/** Subtracts the minutes that a hold added to the limits when it began. */
 async function uncountHold(tx: Db, submit: SubmitRow, { customerId, minutes }: Hold): Promise<void> {
   for (const limit of heldMinutes)
     await uncountAct(tx, limit, { ...submit, customerId }, submit.started_at, minutes);

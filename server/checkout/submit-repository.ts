@@ -11,8 +11,8 @@ export interface NewSubmit {
 }
 
 /**
- * The row of a submit, locked: every step of one submit waits here for the step before it. Made when it is
- * not there yet.
+ * Returns the row of a submit, locked, and inserts it first if it is missing. Each step of a submit waits here for
+ * the step before it.
  */
 export async function lockSubmit(tx: Db, submit: NewSubmit, now: Date): Promise<SubmitRow> {
   await tx
@@ -26,13 +26,13 @@ export async function lockSubmit(tx: Db, submit: NewSubmit, now: Date): Promise<
       address: submit.address,
       reply: null,
     })
-    // A second one with this key waits here until the first one's transaction has ended.
+    // A second request with this key waits here until the transaction of the first one has ended.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return lockKnownSubmit(tx, submit.key);
 }
 
-/** The same for a submit that is sure to be there. */
+/** Like `lockSubmit`, for a submit whose row is known to exist. */
 export function lockKnownSubmit(tx: Db, key: string): Promise<SubmitRow> {
   return tx
     .selectFrom('submits')
@@ -46,11 +46,11 @@ export function findSubmit(db: Db, key: string): Promise<SubmitRow | undefined> 
   return db.selectFrom('submits').selectAll().where('submit_key', '=', key).executeTakeFirst();
 }
 
-/** Says which booking a submit has made, and what it asked for. */
+/** Stores which booking a submit has made, and the content of its request. */
 export async function updateSubmit(
   tx: Db,
   { key, hash, email, address }: NewSubmit,
-  made: { bookingId: number; startedAt: Date; cardsTried: number },
+  progress: { bookingId: number; startedAt: Date; cardsTried: number },
 ): Promise<void> {
   await tx
     .updateTable('submits')
@@ -58,9 +58,9 @@ export async function updateSubmit(
       request_hash: hash,
       email,
       address,
-      booking_id: made.bookingId,
-      started_at: made.startedAt,
-      cards_tried: made.cardsTried,
+      booking_id: progress.bookingId,
+      started_at: progress.startedAt,
+      cards_tried: progress.cardsTried,
       reply: null,
     })
     .where('submit_key', '=', key)
@@ -75,7 +75,7 @@ export async function countCard(tx: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Stores the final answer of a submit: anyone who asks with its key again gets it. */
+/** Stores the final answer of a submit: later requests with the same key get this answer. */
 export async function storeReply(tx: Db, key: string, reply: StoredReply): Promise<void> {
   await tx
     .updateTable('submits')

@@ -10,7 +10,7 @@ import { findSubmit } from './submit-repository.ts';
 
 export const submitRoutes = [
   route(askAboutSubmit, async ({ submit_key: key }, deps) => {
-    await clearUp(deps, key);
+    await reconcileAbandoned(deps, key);
     const reply = (await findSubmit(deps.db, key))?.reply;
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
     const hold = await findHold(deps.db, key);
@@ -18,14 +18,14 @@ export const submitRoutes = [
   }),
 ];
 
-/** A charge that nobody is at work on any more is asked for now, rather than by the next sweep. */
-async function clearUp(deps: Deps, key: string): Promise<void> {
+/** Reconciles a charge that no process works on any more, instead of waiting for the next sweep. */
+async function reconcileAbandoned(deps: Deps, key: string): Promise<void> {
   const hold = await findHold(deps.db, key);
   if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, deps.now())) return;
   try {
     await reconcile(deps, key);
   } catch (error) {
-    // Not known yet, which is what "pending" says.
+    // The result is still unknown, so the answer stays "pending".
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -8,26 +8,26 @@ import { unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
 import { widestAround } from '../limits/client-network.ts';
 import { ringUs, unpaid } from '../limits/limits.ts';
 
-/** What is to come and not paid, in minutes unless named otherwise. */
+/** Unpaid future visits; all sums are in minutes. */
 interface Taken {
   visits: number;
   minutes: number;
   overlaps: boolean;
-  /** When the first of the customer's own ends. */
+  /** When the customer's first unpaid visit ends. */
   until: Date | null;
   isNewcomer: boolean;
-  /** Of all who never came and never paid: from the address, from around it, and on the day of the visit. */
+  /** Minutes of all newcomers: from this address, from its network, and on the day of the visit. */
   address: number;
   network: number;
   onDay: number;
 }
 
-/** Makes all who book without paying wait for each other, so that many at once are counted as one after the other. */
+/** Serializes all bookings without a payment, so that parallel requests are counted one after the other. */
 const UNPAID_LOCK = 727_002;
 
 /**
- * Refuses a visit to be paid at the store past what a customer, and newcomers of a network and of a day, may have so
- * (ABUSE-2, ABUSE-3). Call before barbers are locked.
+ * Refuses a visit to be paid at the store if it exceeds the limit of the customer, or the limit of newcomers from
+ * one network or on one day (ABUSE-2, ABUSE-3). Call it before barbers are locked.
  */
 export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, now: Date): Promise<void> {
   const { customerId } = visit.booker;
@@ -39,11 +39,11 @@ export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, n
 
   if (taken.overlaps)
     throw visitsOverlap(
-      'You have a visit at that time already. Please choose another, or pay this one now by card.',
+      `You already have a visit at that time. Please choose another time, or pay for this visit now by card.`,
     );
   if (taken.visits >= unpaid.visits || taken.minutes + minutes > unpaid.minutes)
     throw unpaidLimit(
-      `You have as many visits to come as can be paid at the store. ${payNow}`,
+      `You have the most visits that you can book without paying. ${payNow}`,
       secondsUntil(taken.until, now),
     );
   if (!taken.isNewcomer) return;
@@ -52,25 +52,25 @@ export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, n
     taken.address + minutes > unpaid.networkMinutes ||
     taken.network + minutes > share * unpaid.networkMinutes
   )
-    throw unpaidLimit(`Too many first visits from here are still to be paid. ${payNow}`, LATER);
+    throw unpaidLimit(`Too many first visits from your network are still unpaid. ${payNow}`, LATER);
   const { storeId, day } = visit;
   const worked = await selectDayOfWork(tx, storeId, day);
   if (taken.onDay + minutes > unpaid.newcomersShare * worked)
-    throw unpaidLimit(`That day takes no more first visits that are paid at the store. ${payNow}`, LATER);
+    throw unpaidLimit(`No more first visits can be paid at the store on that day. ${payNow}`, LATER);
 }
 
-/** Seconds. */
+/** In seconds. */
 const LATER = 3_600;
 
 const secondsUntil = (moment: Date | null, now: Date) =>
   moment ? Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1_000)) : LATER;
 
-/** Those who have come once, or have paid. */
+/** Whether a customer has visited the shop or paid before. */
 const isKnown = (customer: Expression<unknown>, now: Date) => sql`exists (
-  select from bookings as one
-   where one.customer_id = ${customer}
-     and (one.booking_status_id = ${STATUS_PAID_BY_CARD}
-          or one.booking_status_id <> ${STATUS_CANCELLED} and upper(one.during) <= ${now}))`;
+    select from bookings as earlier
+     where earlier.customer_id = ${customer}
+       and (earlier.booking_status_id = ${STATUS_PAID_BY_CARD}
+            or earlier.booking_status_id <> ${STATUS_CANCELLED} and upper(earlier.during) <= ${now}))`;
 
 async function selectTaken(
   tx: Db,

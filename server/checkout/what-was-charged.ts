@@ -5,8 +5,8 @@ import { hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { selectStates } from '../payments/payments.ts';
 
 /**
- * The refusal of a booking that is paid by card, with what its card was charged behind its words (CHARGE-21). It stays
- * as it is where its words say so already, where they are about one field, and where the server cannot tell.
+ * Adds to the refusal of a card booking a sentence about what was charged (CHARGE-21). Returns the refusal
+ * unchanged if it already has such a sentence, if it is about one field, or if the server does not know.
  */
 export async function withWhatWasCharged(
   db: Db,
@@ -24,7 +24,7 @@ export async function withWhatWasCharged(
   });
 }
 
-/** What a submit has charged up to now, in a sentence for its customer; undefined while the provider has not said. */
+/** Describes for the customer what a submit has charged so far. Undefined while the provider has no result. */
 async function whatWasCharged(db: Db, submitKey: string): Promise<string | undefined> {
   const states = await selectStates(db, submitKey);
   if (

@@ -1,24 +1,24 @@
 import { type SnapshotFrom, setup } from 'xstate';
 
-/** What a state says of the slot and the money. Code that needs a list of states asks for those with a tag. */
+/** Tags of a state about the slot and the money. Code that needs a list of states selects them by tag. */
 export type PaymentTag =
   /** The booking's slot is kept for this payment. */
   | 'holdsSlot'
-  /** The customer may come back, with the same card or another. */
+  /** The customer may continue, with the same card or a different card. */
   | 'waitsForCustomer'
-  /** Somebody is at work on it until a deadline. */
+  /** A process works on it until a deadline. */
   | 'isWorkedOn'
-  /** What the provider says of its intent still counts. */
+  /** The provider can still change the result of its intent. */
   | 'isUnsettled'
-  /** Its intent cannot pay for a booking any more. */
+  /** Its intent can no longer pay for a booking. */
   | 'isUsedUp'
-  /** Its money stands in the shop's till, for a booking. */
+  /** The shop has the money, for a booking. */
   | 'isPaid'
-  /** The provider was asked to refund the money, or soon is. */
+  /** The server has asked the provider for a refund, or will soon. */
   | 'isRefund'
-  /** The card's bank has taken the money out of the shop's till. */
+  /** The card's bank has taken the money back from the shop. */
   | 'isDisputed'
-  /** The people who look after the shop see it among the open payments. */
+  /** The payment is listed among the open payments for the shop's staff. */
   | 'isOpen';
 
 type PaymentEvent = {
@@ -180,12 +180,13 @@ export const cardPaymentMachine = setup({
 
 type Leaf<Value> = Value extends string ? Value : { [Key in keyof Value]: Leaf<Value[Key]> }[keyof Value];
 
-/** What a payment's row can be in: the innermost states of the chart, and no others. */
+/** The states of a payment's row: the innermost states of the chart. */
 export type PaymentState = Leaf<SnapshotFrom<typeof cardPaymentMachine>['value']>;
 
 /**
- * What a browser is told that asks about a submit without an answer (`askAboutSubmit`): the customer may go on, has to
- * wait, or may begin again. A new state has to say so here before anything compiles.
+ * The public status of a submit without an answer (`askAboutSubmit`): `open`: the customer may continue; `pending`:
+ * the customer has to wait; `none`: the customer may start again. The type makes a new state without a status a
+ * compile error.
  */
 export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
   created: 'none',

@@ -3,8 +3,8 @@ import { cardPaymentMachine, type PaymentState, type PaymentTag } from './card-p
 
 export type PaymentEvent = EventFrom<typeof cardPaymentMachine>['type'];
 
-/** Where the chart stands in a state of a row. */
-const standings = new Map(
+/** The snapshot of the chart for each state of a row. */
+const snapshots = new Map(
   innermost(cardPaymentMachine.root).map((node) => {
     const value = node.path.reduceRight<object | string>(
       (inner, key) => (inner ? { [key]: inner } : key),
@@ -18,19 +18,19 @@ function innermost(node: AnyStateNode): AnyStateNode[] {
   return node.type === 'compound' ? Object.values(node.states).flatMap(innermost) : [node];
 }
 
-export const paymentStates = [...standings.keys()];
+export const paymentStates = [...snapshots.keys()];
 
 export const hasTag = (state: PaymentState, tag: PaymentTag): boolean =>
-  standings.get(state)?.hasTag(tag) ?? false;
+  snapshots.get(state)?.hasTag(tag) ?? false;
 
-/** Every state with a tag, for a query. */
+/** Returns every state with a tag, for a query. */
 export const statesThat = (tag: PaymentTag): PaymentState[] =>
   paymentStates.filter((state) => hasTag(state, tag));
 
 export const canHappen = (event: PaymentEvent, state: PaymentState): boolean =>
-  standings.get(state)?.can({ type: event }) ?? false;
+  snapshots.get(state)?.can({ type: event }) ?? false;
 
-/** The states that an event is heard in, and the one that it leads to. */
+/** Returns the states that accept an event, and the state that it leads to. */
 export function edgeOf(event: PaymentEvent): { from: PaymentState[]; to: PaymentState } {
   const from = paymentStates.filter((state) => canHappen(event, state));
   const [to, ...others] = new Set(from.map((state) => stateAfter(state, event)));
@@ -39,7 +39,7 @@ export function edgeOf(event: PaymentEvent): { from: PaymentState[]; to: Payment
 }
 
 function stateAfter(state: PaymentState, type: PaymentEvent): PaymentState {
-  const before = standings.get(state);
+  const before = snapshots.get(state);
   if (!before) throw new Error(`The chart has no state ${state}.`);
   return leafOf(getNextSnapshot(cardPaymentMachine, before, { type }).value);
 }

@@ -4,32 +4,35 @@ import type { Db } from '../db/tables.ts';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
 import { hasTag, statesThat } from '../life-cycles/payment-life-cycle.ts';
 
-/** A slot kept while its card payment is under way, and that payment. */
+/** A slot that is held during its card payment, and that payment. */
 export interface Hold {
   bookingId: number;
   barberId: number;
-  /** Null for a guest's. */
+  /** Null for a guest. */
   customerId: number | null;
-  /** Our number of the booking. */
+  /** The booking's reference, a number of the shop. */
   reference: string;
   heldUntil: Date;
   intentId: string;
   state: PaymentState;
   cents: number;
-  /** The card tried last, and what the provider said of it. */
+  /** The card that was tried last, and the provider's message about it. */
   methodId: string | null;
   words: string | null;
-  /** Until when somebody is at work on the payment. */
+  /** The deadline of the process that works on the payment. */
   workingUntil: Date | null;
   submitKey: string;
-  /** How long its visit is. */
+  /** The length of the visit. */
   minutes: number;
 }
 
-/** How long one charge, or a customer's answer to their bank, may take before somebody looks into it. */
+/**
+ * The most time for one charge, or for the customer's answer to their bank, before the server reconciles the
+ * payment.
+ */
 const CHARGE_MS = 60_000;
 
-/** Whether somebody's charge, or question about one, is on its way at this moment. */
+/** Whether a process is charging or reconciling this payment now. */
 export function isBeingWorkedOn({ state, workingUntil }: Hold, now: Date): boolean {
   return hasTag(state, 'isWorkedOn') && workingUntil !== null && workingUntil > now;
 }
@@ -49,13 +52,13 @@ const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
      and payments.state in (${sql.join(statesThat('holdsSlot'))})
      and ${where}`;
 
-/** What a submit holds at this moment. */
+/** Returns what a submit holds now. */
 export async function findHold(db: Db, submitKey: string): Promise<Hold | undefined> {
   const { rows } = await holds(sql`payments.submit_key = ${submitKey}`).execute(db);
   return rows[0];
 }
 
-/** The same, locked. The submit's own row is to be locked before. */
+/** Like `findHold`, with locks. Lock the submit's row first. */
 export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     ${holds(sql`payments.submit_key = ${submitKey}`)} for update of payments, bookings`.execute(tx);
@@ -63,20 +66,20 @@ export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefi
 }
 
 /**
- * Locks the submit of a hold whose customer's time is over, or of a payment that nobody is at work on although nobody
- * knows its fate: the oldest that no other process has at this moment, and none of these.
+ * Locks the submit of the oldest stale hold that no other process has locked and that is not in `but`. A hold is
+ * stale when the customer's time is over, or when the result of the payment is unknown and no process works on it.
  */
 export async function lockStale(
   tx: Db,
   now: Date,
-  but: readonly string[],
+  excludedKeys: readonly string[],
 ): Promise<Pick<Hold, 'submitKey' | 'heldUntil'> | undefined> {
   const stale =
     holds(sql`(payments.state in (${sql.join(statesThat('waitsForCustomer'))}) and bookings.held_until <= ${now}
                        or payments.working_until <= ${now})`);
   const { rows } = await sql<Hold>`
     select "submitKey", "heldUntil" from (${stale}) as stale join submits on submit_key = "submitKey"
-     where submit_key <> all(${but})
+     where submit_key <> all(${excludedKeys})
      order by stale."bookingId" limit 1 for update of submits skip locked`.execute(tx);
   return rows[0];
 }

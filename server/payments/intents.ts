@@ -6,8 +6,8 @@ import { intents } from '../limits/limits.ts';
 import { insertPayment } from './payments.ts';
 
 /**
- * Has the provider make an intent over some cents, and remembers it: nothing is reserved, nothing is charged. A
- * repeated key gives the same intent.
+ * Creates an intent at the provider and stores it. This reserves no slot and charges nothing. The same key returns
+ * the same intent.
  */
 export async function makeIntent(
   { db, cards, now, log }: Deps,

@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 import { makeIntent } from './intents.ts';
 
 export const paymentRoutes = [
-  // The amount is only what the caller expects: what is charged is set when the booking is made (SHOP-14).
+  // The amount is only the caller's expectation: the booking sets the amount that is charged (SHOP-14).
   route(createPaymentIntent, async ({ amount }, deps, caller) => {
     await requireProof(deps, caller, createPaymentIntent.path);
     const { address } = caller;
@@ -25,7 +25,7 @@ export const paymentRoutes = [
 
   route(authenticateSandboxCard, async ({ client_secret, answer }, deps) => {
     const status = await requireSandbox(deps).answerBank(client_secret, answer);
-    if (status === undefined) throw invalid('No bank is waiting for that answer.');
+    if (status === undefined) throw invalid('No bank is waiting for this answer.');
     return { result: { status } };
   }),
 ];

@@ -4,7 +4,9 @@ import type { Db, Tables } from '../db/tables.ts';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
 import { edgeOf, type PaymentEvent, statesThat } from '../life-cycles/payment-life-cycle.ts';
 
-/** Takes the oldest intent that waits for something to be done at the provider; nobody else gets it before `until`. */
+/**
+ * Claims the oldest intent in a state that needs a call to the provider. No other process gets it before `until`.
+ */
 export async function takeDue(
   db: Db,
   state: 'cancel_due' | 'refund_due',
@@ -20,7 +22,7 @@ export async function takeDue(
   return rows[0]?.payment_intent_id;
 }
 
-/** Leaves to others an intent that was taken and that nothing has come of. */
+/** Gives up the claim on an intent after an attempt that had no result. */
 export async function leaveDue(db: Db, intentId: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -30,10 +32,10 @@ export async function leaveDue(db: Db, intentId: string): Promise<void> {
     .execute();
 }
 
-/** How long an intent may wait for its submit: far longer than anybody looks at a card dialog. */
+/** How long an intent may wait for its submit: far longer than a customer leaves a card dialog open. */
 export const ORPHAN_MS = 60 * 60_000;
 
-/** Gives up intents that have waited for a submit and that none ever came for. */
+/** Gives up intents whose submit never followed. */
 export async function giveUpOrphans(db: Db, now: Date): Promise<void> {
   const { from, to } = edgeOf('intent.expired');
   await db
@@ -45,7 +47,7 @@ export async function giveUpOrphans(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Forgets intents that came to nothing, once no booking and no submit knows of them (ABUSE-17). */
+/** Deletes old cancelled intents that no booking and no submit refers to (ABUSE-17). */
 export async function forgetOldIntents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('payments')
@@ -56,12 +58,12 @@ export async function forgetOldIntents(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Every payment that is not at its end, oldest first. */
+/** Returns every payment that is not in a final state, oldest first. */
 export function selectOpenPayments(db: Db): Promise<Selectable<Tables['open_payments']>[]> {
   return db.selectFrom('open_payments').selectAll().orderBy('created_at').execute();
 }
 
-/** Remembers an intent of which nothing is kept, by itself one that was made just now; false where it is known. */
+/** Stores a new intent, in state `created` by default. Returns false if the intent is stored already. */
 export async function insertPayment(
   db: Db,
   payment: {
@@ -73,7 +75,7 @@ export async function insertPayment(
     now: Date;
   },
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('payments')
     .values({
       payment_intent_id: payment.intentId,
@@ -88,14 +90,14 @@ export async function insertPayment(
       created_at: payment.now,
       updated_at: payment.now,
     })
-    // The provider gives the same intent for the same key, so that two at once may come here.
+    // The provider returns the same intent for the same key, so two requests may insert it at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .returning('payment_intent_id')
     .executeTakeFirst();
-  return made !== undefined;
+  return inserted !== undefined;
 }
 
-/** When the newest payment that we know of was made. */
+/** Returns when the newest stored payment was made. */
 export async function newestPayment(db: Db): Promise<Date | null> {
   const { newest } = await db
     .selectFrom('payments')
@@ -109,7 +111,7 @@ type PaymentRow = Pick<
   'state' | 'submit_key' | 'booking_id' | 'amount_cents' | 'returned_cents'
 >;
 
-/** Whose an intent is: nobody's yet, or a submit's; undefined when we never made it. */
+/** Returns the state and the owner of an intent; undefined if the server never made it. */
 export function findPayment(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -118,7 +120,7 @@ export function findPayment(db: Db, intentId: string): Promise<PaymentRow | unde
     .executeTakeFirst();
 }
 
-/** The payment of a customer's own booking that stands, or is disputed. */
+/** Returns the intent id of a customer's own booking, if it is paid or disputed. */
 export async function findPaid(
   db: Db,
   { customerId, bookingId }: { customerId: number; bookingId: number },
@@ -134,7 +136,7 @@ export async function findPaid(
   return paid?.payment_intent_id;
 }
 
-/** Whether the card's bank has taken a booking's money. */
+/** Whether the payment of a booking is disputed, or was charged back. */
 export async function isInDispute(tx: Db, bookingId: number): Promise<boolean> {
   const disputed = await tx
     .selectFrom('payments')
@@ -145,7 +147,7 @@ export async function isInDispute(tx: Db, bookingId: number): Promise<boolean> {
   return disputed !== undefined;
 }
 
-/** What became of every payment of a submit. */
+/** Returns the states of all payments of a submit. */
 export async function selectStates(db: Db, submitKey: string): Promise<PaymentState[]> {
   const rows = await db.selectFrom('payments').select('state').where('submit_key', '=', submitKey).execute();
   return rows.map(({ state }) => state);
@@ -160,7 +162,7 @@ export async function countPayments(db: Db, submitKey: string): Promise<number> 
   return count;
 }
 
-/** A card to be charged, once no transaction is open any more. */
+/** The data to charge a card, used after the transaction has ended. */
 export interface Charge {
   submitKey: string;
   bookingId: number;
@@ -168,7 +170,7 @@ export interface Charge {
   intentId: string;
   methodId: string;
   cents: number;
-  /** Until when it is this process's, unless another takes it afterwards. */
+  /** The deadline of this process's claim. After it, another process may take the payment. */
   takenUntil: Date;
 }
 
@@ -182,7 +184,7 @@ export interface Attempt {
   now: Date;
 }
 
-/** Takes a payment for the charge of one card; false when it is another submit's or used up. */
+/** Claims a payment to charge one card. Returns false when another submit owns it or when it is used up. */
 export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
   const { from, to } = edgeOf('charge.start');
   const taken = await tx
@@ -199,7 +201,7 @@ export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
     })
     .where('payment_intent_id', '=', attempt.intentId)
     .where('state', 'in', from)
-    // An intent is nobody's until a submit has taken it.
+    // A new intent belongs to no submit. The first charge assigns it to its submit.
     .where((row) =>
       row.or([
         row.and([row('state', '=', 'created'), row('submit_key', 'is', null)]),
@@ -213,21 +215,24 @@ export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
 
 interface Change {
   now: Date;
-  /** Until when the process that makes this change is at work on the payment; nobody is, where nothing is said. */
+  /** The deadline of the process that makes this change; without it, no process works on the payment afterwards. */
   workingUntil?: Date;
-  /** What the provider said of the card. */
+  /** The provider's message about the card. */
   words?: string;
-  /** What the shop does not have any more of it. */
+  /** The part of the charge that the shop has lost, through refunds and disputes. */
   returnedCents?: number;
-  /** Only while this card is the one being charged. */
+  /** Only if this card is the one being charged. */
   methodId?: string;
-  /** Only while the payment is still taken until then: another has taken it since (CHARGE-18). */
+  /**
+   * Only if the claim of the payment still ends then, which means that no other process has claimed it since
+   * (CHARGE-18).
+   */
   takenUntil?: Date;
-  /** Only out of this state, of those that the event is heard in. */
+  /** Only from this state, if several states accept the event. */
   from?: PaymentState;
 }
 
-/** Something happens to a payment; false when it stands in no state any more that hears it. */
+/** Applies an event to a payment. Returns false when no state of the payment accepts the event. */
 export async function advance(
   db: Db,
   intentId: string,
@@ -252,7 +257,10 @@ export async function advance(
   return (await update.returning('payment_intent_id').executeTakeFirst()) !== undefined;
 }
 
-/** A booking was cancelled: what is left of its charge is to be refunded, in cents; undefined when nothing is. */
+/**
+ * Makes the payment of a cancelled booking due for a refund. Returns the rest of the charge in cents; undefined if
+ * there is nothing to refund.
+ */
 export async function owePayment(
   tx: Db,
   bookingId: number,

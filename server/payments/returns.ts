@@ -10,24 +10,23 @@ import { queueMail } from '../mail/outbox.ts';
 import { advance, findPayment, owePayment } from './payments.ts';
 
 /**
- * Asks the provider what was refunded of a payment in its dashboard, and what its card's owner disputes, and has the
- * payment and its booking follow (CHARGE-22 to CHARGE-26). Throws when the provider does not answer soon. Twice is
- * harmless.
+ * Queries the provider for refunds made in its dashboard and for disputes, and updates the payment and its booking
+ * (CHARGE-22 to CHARGE-26). Throws when the provider does not answer in time. A second call is harmless.
  */
 export async function followReturns(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now, log } = deps;
   const returns = await cards.retrieveReturns(intentId);
-  const event = await inTransaction(db, (tx) => noteReturns(tx, intentId, returns, now()));
+  const event = await inTransaction(db, (tx) => applyReturns(tx, intentId, returns, now()));
   if (event) log({ level: 'warn', event });
 }
 
-/** What of it the people who look after the shop read in the log. */
-type Noted = 'dispute.opened' | 'dispute.lost' | 'dispute.won' | undefined;
+/** The events that the server logs for the shop's staff. */
+type LoggedEvent = 'dispute.opened' | 'dispute.lost' | 'dispute.won' | undefined;
 
-async function noteReturns(tx: Db, intentId: string, returns: Returns, now: Date): Promise<Noted> {
+async function applyReturns(tx: Db, intentId: string, returns: Returns, now: Date): Promise<LoggedEvent> {
   const { booking_id: bookingId } = (await findPayment(tx, intentId)) ?? {};
   if (!bookingId) return undefined;
-  // In the order in which a cancellation locks them.
+  // The same lock order as in a cancellation.
   const booking = await lockBooking(tx, bookingId);
   const payment = await findPayment(tx, intentId);
   if (!payment) return undefined;
@@ -47,28 +46,32 @@ async function noteReturns(tx: Db, intentId: string, returns: Returns, now: Date
       booking.isLive &&
       booking.starts > now
     )
-      await cancelRefunded(tx, bookingId, cents - payment.returned_cents, now);
+      await cancelRefundedVisit(tx, bookingId, cents - payment.returned_cents, now);
   } else if (returnedCents !== payment.returned_cents)
     await advance(tx, intentId, 'part.refunded', { returnedCents, now });
   if (isWon && booking.cancelledAt && booking.cancelledAt < booking.starts)
-    await oweCancelled(tx, bookingId, now);
+    await refundCancelledVisit(tx, bookingId, now);
   return isWon ? 'dispute.won' : undefined;
 }
 
-/** The shop has refunded a visit that is to come: nobody comes for it. */
-async function cancelRefunded(tx: Db, bookingId: number, refundCents: number, now: Date): Promise<void> {
+/** Cancels the booking of a future visit that the shop has refunded. */
+async function cancelRefundedVisit(tx: Db, bookingId: number, refundCents: number, now: Date): Promise<void> {
   await endPaidBooking(tx, bookingId, now);
   const facts = await selectFacts(tx, bookingId);
   await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun: false }), now);
   await tellShop(tx, facts, 'cancelled', now);
 }
 
-/** A booking was cancelled in time while its payment was disputed: now it can be refunded. */
-async function oweCancelled(tx: Db, bookingId: number, now: Date): Promise<void> {
+/**
+ * Makes a payment due for a refund after a won dispute, if its booking was cancelled in time during the dispute.
+ */
+async function refundCancelledVisit(tx: Db, bookingId: number, now: Date): Promise<void> {
   const owed = await owePayment(tx, bookingId, now);
   if (owed) await queueMail(tx, disputeWonMail(await selectFacts(tx, bookingId), owed.cents), now);
 }
 
-/** Whether the provider may know more of a payment than the server: it is paid for, or disputed. */
+/**
+ * Whether the provider may have refunds or disputes that the server does not know: the payment is paid or disputed.
+ */
 export const mayReturn = (state: Parameters<typeof hasTag>[0]): boolean =>
   hasTag(state, 'isPaid') || state === 'disputed';

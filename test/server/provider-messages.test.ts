@@ -171,7 +171,7 @@ describe("the provider's messages (SHOP-18)", () => {
       expect(lines[0]).toContain(
         `${intentId}  $30.00  no booking  refund_failed: a person has to give it back`,
       );
-      expect(lines[0]).toContain(`(Charged for booking ${reference}, of which nothing is kept here.)`);
+      expect(lines[0]).toContain(`(Charged for booking ${reference}, which is not in the database.)`);
       expect(provider.refunded()).toBe(0);
 
       const close = () => answerCommand(server.deps, ['payments', 'close', intentId]);

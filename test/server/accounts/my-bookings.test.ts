@@ -124,7 +124,7 @@ it('a booking changes from upcoming to completed by itself, and the customer can
   const id = await book();
   for (const status of [2, 4, 5, 7, 8, 9])
     expect(await cancel(id, casey, status)).toMatchObject(
-      refused(422, 'invalid', 'A booking can only be cancelled here.'),
+      refused(422, 'invalid', 'This call can only cancel a booking.'),
     );
   const read = (booking_status_id: number, booking_status_name: string) => [
     { booking_status_id, bookingstatus: { booking_status_name } },
@@ -197,7 +197,7 @@ it.each([
 
 it.each([
   ['was promised and is over', STARTS, 3000, 'The appointment has started, so nothing would be refunded.'],
-  ['was not promised', justBefore(STARTS), 0, 'By now $30.00 would be refunded.'],
+  ['was not promised', justBefore(STARTS), 0, 'The refund is now $30.00.'],
 ])(
   'a cancellation returns 409 when the promised refund has changed: a refund that %s (SHOP-60)',
   async (_, now, promised, message) => {
