@@ -2,7 +2,7 @@ import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { invalid } from '../errors/refusal.ts';
 import { placeOfDay } from './slots.ts';
 
-/** Refuses a day that has passed and one beyond 90 days (SHOP-6). */
+/** Refuses a day in the past, and a day more than 90 days ahead (SHOP-6). */
 export function requireBookableDay(day: string, timeZone: string, now: Date): void {
   const place = placeOfDay(day, timeZone, now);
   if (place === 'past') throw invalid('That day has passed. Please choose another date.');

@@ -6,7 +6,7 @@ import type { Mail } from '../mail/outbox.ts';
 import type { BookingFacts } from './booking-repository.ts';
 import { calendarFile } from './calendar-file.ts';
 
-/** Confirms a booking, with the file that puts it into the customer's calendar. */
+/** The mail that confirms a booking, with a calendar file for the customer. */
 export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail {
   const when = whenOf(booking);
   return compose({
@@ -26,7 +26,7 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
   });
 }
 
-/** Confirms that a booking was cancelled, says what becomes of the money, and takes it off the calendar. */
+/** The mail that confirms a cancellation and says what is refunded. Its calendar file removes the appointment. */
 export function bookingCancelledMail(
   booking: BookingFacts,
   { refundCents, hasBegun, isDisputed }: { refundCents: number; hasBegun: boolean; isDisputed?: boolean },
@@ -56,10 +56,10 @@ export function bookingCancelledMail(
   });
 }
 
-/** What became of a booking, in a mail to the shop or to its barber. */
+/** A change of a booking, in a mail to the shop or to its barber. */
 export type BookingNews = 'paid by card' | 'to pay at the store' | 'cancelled';
 
-/** Tells the people who work there of a booking, and who comes (OPS-73). An answer goes to the customer. */
+/** The mail to the staff about a change of a booking and its customer. A reply goes to the customer. */
 export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: string): Mail {
   const { email, first_name, last_name, customer_phone, note } = booking;
   const customer = oneLine(`${first_name} ${last_name ?? ''}`);
@@ -69,7 +69,7 @@ export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: st
     replyTo: email,
     subject: `${isCancelled ? 'Cancelled' : 'New'} booking: ${whenOf(booking)} with ${booking.barber}`,
     preheader: `${customer}, ${booking.lines.map(({ name }) => name).join(', ')}`,
-    greeting: isCancelled ? 'A booking was cancelled:' : 'Somebody has booked:',
+    greeting: isCancelled ? 'A booking was cancelled:' : 'There is a new booking:',
     sender: storeOf(booking),
     parts: [
       visitOf(booking),
@@ -86,7 +86,7 @@ export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: st
   });
 }
 
-/** Says that a card was charged for a time that could not be booked any more, and that the charge was refunded. */
+/** The mail about a charge that was refunded because its slot was lost. */
 export function chargeRefundedMail(booking: BookingFacts): Mail {
   const when = whenOf(booking);
   return compose({
@@ -103,7 +103,7 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
   });
 }
 
-/** Says that a disputed payment is refunded after all, because its booking had been cancelled in time (CHARGE-25). */
+/** The mail about the refund of a disputed payment whose booking was cancelled in time (CHARGE-25). */
 export function disputeWonMail(booking: BookingFacts, refundCents: number): Mail {
   const refund = `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`;
   return compose({
@@ -119,16 +119,17 @@ export function disputeWonMail(booking: BookingFacts, refundCents: number): Mail
   });
 }
 
-/** Tells the shop of bookings at times at which their barber does not work any more (OPS-79). */
+/** The mail to the shop about bookings whose barber no longer works at their time (OPS-79). */
 export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
   const [first] = bookings;
-  if (!first) throw new Error('No booking is told of.');
+  if (!first) throw new Error('The list of bookings is empty.');
   const count = bookings.length === 1 ? 'A booking has' : `${bookings.length} bookings have`;
   return compose({
     to: shop.email,
-    subject: `${count} nobody to do it: hours or the team have changed`,
+    subject: `${count} no barber: hours or the team have changed`,
     preheader: `The first is on ${whenOf(first)}.`,
-    greeting: 'Hours, rota or team have changed, and at these times their barber does not work any more:',
+    greeting:
+      'Hours, rota or team have changed. The barbers of these bookings no longer work at these times:',
     sender: storeOf(first),
     parts: [
       ...bookings.map(
@@ -143,7 +144,7 @@ export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
           ],
         }),
       ),
-      'They all stand, and their customers have not been told. Keep the time, or talk to them about another.',
+      'All of these bookings remain valid, and their customers do not know yet. Keep the time, or agree on another time with them.',
     ],
   });
 }
@@ -163,16 +164,16 @@ const visitOf = (booking: BookingFacts): Part => ({
   ],
 });
 
-/** How a booking's store signs. */
+/** The store of a booking as the sender of its mail. */
 const storeOf = ({ store_name, street, suburb, phone }: BookingFacts): Sender => ({
   name: store_name,
   address: `${street}, ${suburb}`,
   phone,
 });
 
-/** Customers cancel by themselves; a guest has to ask. */
+/** How to cancel: customers cancel on the site, guests contact the shop. */
 function howToCancel({ is_guest, phone }: BookingFacts): string {
-  const notice = 'If you cannot make it, please let us know 24 hours ahead.';
+  const notice = 'If you cannot come, please let us know 24 hours ahead.';
   const way = phone ? `ring us on ${phone}` : 'reply to this mail';
   return is_guest
     ? `${notice} To cancel, ${way}.`

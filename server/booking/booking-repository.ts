@@ -6,7 +6,7 @@ import type { Db, StoredReply } from '../db/tables.ts';
 import type { Booker } from './guest-or-customer.ts';
 import type { Interval } from './slots.ts';
 
-/** A visit as it will be written: everything but what was asked for comes from our own tables. */
+/** A visit to be stored. Prices and times come from the shop's tables, not from the request. */
 export interface Visit {
   storeId: number;
   barberId: number;
@@ -15,15 +15,15 @@ export interface Visit {
   time: string;
   starts: Date;
   ends: Date;
-  /** What was chosen, as the catalogue has it now. */
+  /** The chosen services, as they are in the catalogue now. */
   lines: readonly Offer[];
-  /** The sum of the lines: what a card is charged (SHOP-14). */
+  /** The sum of the lines, which is the amount that a card is charged (SHOP-14). */
   cents: number;
   note: string | null;
   booker: Booker;
 }
 
-/** A barber's live bookings around some slots; without what a submit itself holds (SHOP-10). */
+/** Returns a barber's live bookings around some slots, without the slot that the submit itself holds (SHOP-10). */
 export async function selectBusy(
   db: Db,
   barberId: number,
@@ -46,7 +46,7 @@ export async function selectBusy(
   return rows;
 }
 
-/** The live bookings of every barber of a store that touch a time. */
+/** Returns the live bookings of every barber of a store that overlap an interval. */
 export async function selectBusyBarbers(
   db: Db,
   storeId: number,
@@ -60,7 +60,7 @@ export async function selectBusyBarbers(
   return rows;
 }
 
-/** Writes a booking with its lines. An overlap is the database's to refuse. */
+/** Inserts a booking with its lines. The database refuses an overlap. */
 export async function insertBooking(
   tx: Db,
   visit: Visit,
@@ -106,7 +106,7 @@ export async function insertBooking(
   return replyOf({ ...booking, booking_date: day, from_time: time, total_cents: cents }, state.statusId);
 }
 
-/** The booking as the server's response and the stored reply hold it. `total_amount` is in dollars. */
+/** Returns a booking in the shape of the response and of the stored reply. `total_amount` is in dollars. */
 export const replyOf = (
   { booking_id, booking_uniqueid, booking_date, from_time, total_cents, calendar_key }: BookedVisit,
   booking_status_id: number,
@@ -125,19 +125,19 @@ type BookedVisit = Pick<
   'booking_id' | 'booking_uniqueid' | 'booking_date' | 'from_time' | 'total_cents' | 'calendar_key'
 >;
 
-/** Ends a hold as booked or as cancelled; false when it is no hold any more. */
+/** Ends a hold as booked or as cancelled. Returns false when the booking is no longer a hold. */
 export async function endHold(tx: Db, bookingId: number, statusId: number): Promise<boolean> {
-  const ended = await tx
+  const updated = await tx
     .updateTable('bookings')
     .set({ booking_status_id: statusId, held_until: null })
     .where('booking_id', '=', bookingId)
     .where('booking_status_id', '=', STATUS_HELD)
     .returning('booking_id')
     .executeTakeFirst();
-  return ended !== undefined;
+  return updated !== undefined;
 }
 
-/** A booking's row, locked, as far as its money depends on it. */
+/** Locks a booking's row and returns the facts that decide about its money. */
 export async function lockBooking(
   tx: Db,
   bookingId: number,
@@ -160,19 +160,19 @@ export async function endPaidBooking(tx: Db, bookingId: number, now: Date): Prom
     .execute();
 }
 
-/** What a booking's mail and answer say. */
+/** The data of a booking for its mails and its answer. */
 export interface BookingFacts {
   booking_id: number;
   booking_uniqueid: string;
   booking_date: string;
   from_time: string;
-  /** The same as instants, and the zone of the wall that shows them. */
+  /** `booking_date` and `from_time` as instants, and the shop's time zone. */
   starts: Date;
   ends: Date;
   time_zone: string;
-  /** When it was booked, or cancelled. */
+  /** When it was booked or cancelled. */
   stamped_at: Date;
-  /** Opens its calendar file. */
+  /** The key in the URL of its calendar file. */
   calendar_key: string;
   total_cents: number;
   store_user_id: number;
@@ -232,7 +232,7 @@ export async function isCancelled(tx: Db, bookingId: number): Promise<boolean> {
 const rangeOf = ({ starts, ends }: Interval) =>
   sql<string>`tstzrange(${starts}::timestamptz, ${ends}::timestamptz, '[)')`;
 
-/** A booking's number, easy to read out: nothing in it can be taken for something else. */
+/** The characters of a booking's number. It has no characters that look alike, so that it is easy to read out. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newNumber = () =>
   Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');

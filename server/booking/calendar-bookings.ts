@@ -1,13 +1,13 @@
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
 
-/** A booking that has a calendar file: not one that is only held. */
+/** A booking that has a calendar file. A hold has none. */
 export interface CalendarBooking {
   id: number;
   isCancelled: boolean;
 }
 
-/** The booking whose calendar a key opens; `key` is a UUID. */
+/** Finds the booking of a calendar key, which is a UUID. */
 export async function findByCalendarKey(db: Db, key: string): Promise<CalendarBooking | undefined> {
   const row = await db
     .selectFrom('bookings')

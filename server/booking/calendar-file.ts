@@ -9,13 +9,14 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A booking as a calendar file (RFC 5545): one event whose UID stays the same, so that the file of a cancelled
- * booking takes the event of the booked one away. Its times are the shop's wall times, with the rules of its zone.
+ * Creates a booking's calendar file (RFC 5545) with one event. The event's UID never changes, so the file of a
+ * cancelled booking removes the event. Times are the shop's local times, with the rules of its time zone.
  */
 export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled'): Attachment {
   const method = state === 'booked' ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL;
   const services = booking.lines.map(({ name }) => name).join(', ');
-  // Not the calendar's own zone: it would write DTSTAMP without one.
+  // The event has the time zone, not the calendar: with a zone of the calendar, the library writes DTSTAMP without
+  // a zone.
   const calendar = newCalendar({
     prodId: { company: shop.name, product: 'Bookings', language: 'EN' },
     method,
@@ -43,9 +44,13 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
   };
 }
 
-/** A wall time that comes twice means the first one (RFC 5545, 3.3.5), so that the second is told in UTC. */
+/**
+ * Returns the times of the event. A local time that occurs twice means the first one (RFC 5545, 3.3.5), so the
+ * second one is written in UTC.
+ */
 function timesOf({ starts, ends, time_zone }: BookingFacts) {
-  if ([starts, ends].some((instant) => comesAgain(instant, time_zone))) return { start: starts, end: ends };
+  if ([starts, ends].some((instant) => isSecondOccurrence(instant, time_zone)))
+    return { start: starts, end: ends };
   return {
     timezone: time_zone,
     start: new TZDate(starts, time_zone),
@@ -53,14 +58,14 @@ function timesOf({ starts, ends, time_zone }: BookingFacts) {
   };
 }
 
-/** Whether the wall showed this time once before, on the day that clocks went back. */
-function comesAgain(instant: Date, timeZone: string): boolean {
+/** Whether this local time is the second of two, on the day when clocks go back. */
+function isSecondOccurrence(instant: Date, timeZone: string): boolean {
   const before = tzOffset(timeZone, new Date(instant.getTime() - DAY_MS));
   const back = (before - tzOffset(timeZone, instant)) * MINUTE_MS;
   return back > 0 && tzOffset(timeZone, new Date(instant.getTime() - back)) === before;
 }
 
-/** A zone's VTIMEZONE. */
+/** Returns a zone's VTIMEZONE. */
 function zoneRules(timeZone: string): string | null {
   const [rules] = [tzlib_get_ical_block(timeZone)].flat();
   return rules ?? null;

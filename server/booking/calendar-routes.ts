@@ -9,9 +9,7 @@ import { calendarFile } from './calendar-file.ts';
 
 const Key = pipe(string(), uuid());
 
-/**
- * GET site/calendar/...: a booking's calendar file, by its key, for anyone who was given it (SHOP-22).
- */
+/** GET site/calendar/...: a booking's calendar file. Its key is the only permission that it needs (SHOP-22). */
 export function calendarFiles(deps: Deps, { oneOfFew, countRead }: House): Hono {
   const { db, now } = deps;
   const files = new Hono();
@@ -32,7 +30,7 @@ async function send(context: Context, { db }: Deps, booking: CalendarBooking | u
   const { filename, type, content } = calendarFile(facts, booking.isCancelled ? 'cancelled' : 'booked');
   return context.body(content, 200, {
     'Content-Type': type,
-    // Not as an attachment: phones then offer to keep the file, rather than the appointment.
+    // Not as an attachment: with one, phones offer to store the file instead of adding the appointment.
     'Content-Disposition': `inline; filename="${filename}"`,
   });
 }

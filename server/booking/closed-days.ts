@@ -7,10 +7,12 @@ import { selectWalkInWork } from './rota.ts';
 import { selectShutDays } from './shut-days.ts';
 import { GRID_MINUTES, isAhead, slotsOf } from './slots.ts';
 
-/** How long before the store is shut for once that is said beside its hours, in days. */
+/** How many days ahead a single closed day is announced beside the opening hours. */
 const ANNOUNCED_AHEAD = 28;
 
-/** The days from today to 90 days ahead on which nobody can come to a store, and why (SHOP-49). */
+/**
+ * Returns the days, from today to 90 days ahead, on which a store takes no customers, with the reason (SHOP-49).
+ */
 export async function selectClosedDays(db: Db, store: StoreRow, now: Date): Promise<ClosedDay[]> {
   const { store_id: storeId, time_zone: timeZone } = store;
   const today = dayIn(timeZone, now);
@@ -23,12 +25,14 @@ export async function selectClosedDays(db: Db, store: StoreRow, now: Date): Prom
   const workdays = new Set(work.map(({ day }) => day));
   const weekdays = new Set(hours.map(({ weekday }) => weekday % 7));
   const stretches = work.filter(({ day }) => day === today);
-  const isLate = !slotsOf({ day: today, timeZone, stretches }, GRID_MINUTES).some((one) => isAhead(one, now));
+  const isLate = !slotsOf({ day: today, timeZone, stretches }, GRID_MINUTES).some((slot) =>
+    isAhead(slot, now),
+  );
 
   const why = (day: string): string | undefined => {
     const date = dayLabel(day);
     if (!weekdays.has(new Date(day).getUTCDay())) return `Closed on ${date.split(',', 1)[0]}s`;
-    if (!workdays.has(day)) return `Nobody is in on ${date}`;
+    if (!workdays.has(day)) return `No barbers are working on ${date}`;
     return day === today && isLate ? 'No more appointments today' : undefined;
   };
   return Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => daysLater(today, ahead)).flatMap((day) => {

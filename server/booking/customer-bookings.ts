@@ -3,14 +3,14 @@ import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
 import { statesThat } from '../life-cycles/payment-life-cycle.ts';
 
-/** What a booking past its end reads as, whatever its row says (SHOP-21). */
+/** The status of a booking whose end has passed. It is derived from the time and never stored (SHOP-21). */
 const STATUS_COMPLETED = 9;
 
-/** A customer's booking with everything that is shown of it. Amounts in cents. */
+/** A customer's booking with everything that the page shows. Amounts are in cents. */
 export interface MyBooking {
   booking_id: number;
   booking_uniqueid: string;
-  /** Opens its calendar file. */
+  /** The key in the URL of its calendar file. */
   calendar_key: string;
   booking_date: string;
   /** `HH:mm`, shop time. */
@@ -18,9 +18,9 @@ export interface MyBooking {
   booking_status_id: number;
   booking_status_name: string;
   total_cents: number;
-  /** What a card has paid and was not refunded. */
+  /** The card payment without refunds. */
   paid_cents: number;
-  /** What would be refunded if it were cancelled now. */
+  /** The refund if the customer cancels now. */
   refund_cents: number;
   lines: { entity_name: string; category_name: string }[];
   store: {
@@ -35,7 +35,10 @@ export interface MyBooking {
   barber: { store_user_fname: string; store_user_lname: string };
 }
 
-/** What a customer has booked at the stores of a brand, the latest visit first: no holds, and no holds that were given up. */
+/**
+ * Returns a customer's bookings at the stores of a brand, the latest visit first, without current and expired
+ * holds.
+ */
 export async function selectMyBookings(
   db: Db,
   { customerId, brandId }: { customerId: number; brandId: number },
@@ -77,15 +80,15 @@ export async function selectMyBookings(
   return rows;
 }
 
-interface Own {
+interface OwnBooking {
   customerId: number;
   bookingId: number;
 }
 
-/** Cancels a booking of a customer's own, which frees its slot; undefined when there is none to cancel. */
+/** Cancels a customer's own booking, which frees its slot. Returns undefined when there is nothing to cancel. */
 export async function endBooking(
   tx: Db,
-  { customerId, bookingId }: Own,
+  { customerId, bookingId }: OwnBooking,
   now: Date,
 ): Promise<{ starts: Date } | undefined> {
   const { rows } = await sql<{ starts: Date }>`
@@ -97,14 +100,14 @@ export async function endBooking(
   return rows[0];
 }
 
-/** Whether a customer's own booking was cancelled by them before. */
-export async function isEnded(tx: Db, { customerId, bookingId }: Own): Promise<boolean> {
-  const ended = await tx
+/** Whether a customer's own booking was cancelled before. */
+export async function isEnded(tx: Db, { customerId, bookingId }: OwnBooking): Promise<boolean> {
+  const cancelled = await tx
     .selectFrom('bookings')
     .select('booking_id')
     .where('booking_id', '=', bookingId)
     .where('customer_id', '=', customerId)
     .where('cancelled_at', 'is not', null)
     .executeTakeFirst();
-  return ended !== undefined;
+  return cancelled !== undefined;
 }

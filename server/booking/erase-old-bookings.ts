@@ -4,9 +4,9 @@ import { keptSince } from '../../contract/kept.ts';
 import type { Db } from '../db/tables.ts';
 import { statesThat } from '../life-cycles/payment-life-cycle.ts';
 
-/** Forgets who pressed the button, and says how many (ABUSE-17). */
+/** Deletes old submits, with the addresses of their customers, and returns their number (ABUSE-17). */
 export const forgetOldSubmits = (db: Db, now: Date): Promise<number> =>
-  counted(
+  countErased(
     db,
     sql`
     with gone as (
@@ -24,9 +24,11 @@ export const forgetOldSubmits = (db: Db, now: Date): Promise<number> =>
     select count(*) as gone from gone`,
   );
 
-/** Forgets what never became a visit or a payment, once its submit is forgotten, and says how many (ABUSE-17). */
+/**
+ * Deletes old bookings that led to no visit and no payment, after their submits. Returns their number (ABUSE-17).
+ */
 export const forgetOldBookings = (db: Db, now: Date): Promise<number> =>
-  counted(
+  countErased(
     db,
     sql`
     with gone as (
@@ -40,7 +42,7 @@ export const forgetOldBookings = (db: Db, now: Date): Promise<number> =>
     select count(*) as gone from gone`,
   );
 
-async function counted(db: Db, erasure: RawBuilder<{ gone: number }>): Promise<number> {
+async function countErased(db: Db, erasure: RawBuilder<{ gone: number }>): Promise<number> {
   const { rows } = await erasure.execute(db);
   return rows[0]?.gone ?? 0;
 }

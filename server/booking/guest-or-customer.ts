@@ -9,7 +9,7 @@ import type { Caller } from '../http/route.ts';
 
 export type BookingRequest = ParsedRequestOf<typeof storeBooking>;
 
-/** Whom a visit is for: a signed-in customer or a guest. */
+/** The person who books: a signed-in customer or a guest. */
 export type Booker = { customerId: number; guest: null; email: string } | BookerAsGuest;
 interface BookerAsGuest {
   customerId: null;
@@ -17,7 +17,7 @@ interface BookerAsGuest {
   email: string;
 }
 
-/** Says who books, and refuses what their role does not allow (SHOP-11). */
+/** Returns the person who books. Refuses a request that this person's role does not allow (SHOP-11). */
 export async function requireBooker(
   request: BookingRequest,
   { token }: Caller,
@@ -35,7 +35,7 @@ export async function requireBooker(
 
 async function requireCustomer(token: string, found: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await found;
-  // Never a guest booking in its place (SHOP-12).
+  // An ended session never turns the request into a guest booking (SHOP-12).
   if (!customer || token === '')
     throw new Refusal(401, 'session_ended', 'Your session has ended. Please log in again.');
   return customer;
@@ -51,7 +51,7 @@ function requirePayment({ booking_status_id, payment_method_id }: BookingRequest
   } else throw invalid('Please choose how to pay.');
 }
 
-/** What is given is judged as in the form; a guest is reached by e-mail, and called by the first name. */
+/** Validates a guest's fields like the form. Email and first name are required; the other fields are optional. */
 function guestOf(request: BookingRequest): BookerAsGuest {
   const guest = guestIn(request);
   const wrong = wrongInGuest(guest);

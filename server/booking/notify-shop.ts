@@ -5,7 +5,10 @@ import { queueMail } from '../mail/outbox.ts';
 import { type BookingNews, bookingNewsMail } from './booking-mails.ts';
 import type { BookingFacts } from './booking-repository.ts';
 
-/** Mails the news of a booking to the shop, and to its barber where the shop's files name an address (OPS-73). */
+/**
+ * Mails the shop about a change of a booking, and also its barber if the shop's files have the barber's address
+ * (OPS-73).
+ */
 export async function tellShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
   const barber = staff.find(({ firstName, lastName }) => `${firstName} ${lastName}` === booking.barber);
   for (const to of new Set([shop.email, barber?.email ?? shop.email]))

@@ -17,11 +17,14 @@ interface Circumstances {
   db: Db;
   now: Date;
   booker: Booker;
-  /** What this submit holds already does not stand in its own way (SHOP-10). */
+  /** The slot that this submit holds already counts as free (SHOP-10). */
   submitKey: string;
 }
 
-/** The visit that is asked for, its prices and times from our own tables. Refuses what is not on offer or not as the customer was shown. */
+/**
+ * Builds the visit from the shop's own prices and times. Throws a refusal if a service or the slot is not on offer,
+ * or if a price or duration differs from the one shown.
+ */
 export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
   const { db, booker } = circumstances;
   const store = await requireBookingStore(db, request);
@@ -47,7 +50,7 @@ export async function planVisit(request: BookingRequest, circumstances: Circumst
 async function requireBookingStore(db: Db, request: BookingRequest): Promise<StoreRow> {
   const store = await requireStore(db, request.store_id);
   if (store.store_brand_id !== request.store_brand_id) throw notFound('We could not find that store.');
-  if (!store.takes_bookings) throw invalid('That store takes no bookings. Please choose another.');
+  if (!store.takes_bookings) throw invalid('That store takes no bookings. Please choose another store.');
   return store;
 }
 
@@ -55,19 +58,19 @@ async function requireOffers(db: Db, { store_id, services }: BookingRequest): Pr
   requireEachOnce(services.map(({ entity_id }) => entity_id));
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   return services.map(({ entity_id }) => {
-    const offer = offers.find((one) => one.entity_id === entity_id);
-    if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
+    const offer = offers.find((candidate) => candidate.entity_id === entity_id);
+    if (!offer) throw invalid('A service that you chose is no longer offered. Please choose again.');
     return offer;
   });
 }
 
-/** Services of a visit, by their ids: none makes it longer by being named again (ABUSE-1). */
+/** Refuses a visit that has a service twice: a repeated service would make the visit longer (ABUSE-1). */
 export function requireEachOnce(services: readonly number[]): void {
   if (new Set(services).size < services.length)
-    throw invalid('A visit has each service once. Please choose your services again.');
+    throw invalid('A visit can include each service only once. Please choose your services again.');
 }
 
-/** No visit takes a barber's day (ABUSE-1). */
+/** Refuses a visit that is longer than `VISIT_MINUTES`, so that no visit fills a barber's day (ABUSE-1). */
 export function requireOneVisit(minutes: number): void {
   if (minutes > VISIT_MINUTES)
     throw invalid(
@@ -75,7 +78,10 @@ export function requireOneVisit(minutes: number): void {
     );
 }
 
-/** The sent prices are used for nothing but this; of a line's two the first above zero was shown (SHOP-13). */
+/**
+ * Compares the prices that the page has shown with the current ones. Of a line's two prices, the page shows the
+ * first one above zero (SHOP-13).
+ */
 function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
   const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
     const line = lines[index];
@@ -107,11 +113,12 @@ async function requireSlot(
 
   const stretches = await selectStretches(db, { storeId, barberId, day });
   if (stretches.length === 0)
-    throw invalid(`${barber.store_user_fname} does not work on that day. Please choose another.`);
+    throw invalid(`${barber.store_user_fname} does not work on that day. Please choose another day.`);
   const slots = slotsOf({ day, timeZone, stretches }, sum(lines.map((line) => line.minutes)));
-  const slot = slots.find((one) => one.time === time);
-  if (!slot) throw invalid(`${barber.store_user_fname} does not work at that time. Please choose another.`);
-  if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another.');
+  const slot = slots.find((candidate) => candidate.time === time);
+  if (!slot)
+    throw invalid(`${barber.store_user_fname} does not work at that time. Please choose another time.`);
+  if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another time.');
   if (!isFree(slot, await selectBusy(db, barberId, [slot], submitKey))) throw slotTaken();
   return slot;
 }

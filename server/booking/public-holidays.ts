@@ -1,6 +1,6 @@
 import Holidays from 'date-holidays';
 
-/** Whose holidays: a country and one of its states, as ISO 3166 writes them. */
+/** The region whose holidays apply: ISO 3166 codes of a country and of one of its states. */
 export interface Region {
   country: string;
   state: string;
@@ -9,16 +9,18 @@ export interface Region {
 export const isRegion = ({ country, state }: Region): boolean =>
   state in (new Holidays().getStates(country) ?? {});
 
-/** The public holidays of a year by their day, `yyyy-MM-dd`, substitute days included; named as people there do. */
+/**
+ * Returns the public holidays of a year by day (`yyyy-MM-dd`), with their local names, including substitute days.
+ */
 export function publicHolidays({ country, state }: Region, year: number): Map<string, string> {
-  const named = new Map<string, string>();
+  const nameByDay = new Map<string, string>();
   const calendar = new Holidays(country, state, { types: ['public'], languages: 'en' });
   for (const { date, name, substitute } of calendar.getHolidays(year)) {
-    // Some states have evenings that are holidays: nobody shuts for the whole day.
+    // Some states have holidays that begin in the evening. Shops open on those days.
     if (!date.includes(' 00:00')) continue;
-    const own = name.replace(' (substitute day)', '');
-    const isSubstitute = substitute === true || [...named.values()].includes(own);
-    named.set(date.slice(0, 10), isSubstitute ? `${own} public holiday` : own);
+    const plainName = name.replace(' (substitute day)', '');
+    const isSubstitute = substitute === true || [...nameByDay.values()].includes(plainName);
+    nameByDay.set(date.slice(0, 10), isSubstitute ? `${plainName} public holiday` : plainName);
   }
-  return named;
+  return nameByDay;
 }

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { type Days, holidaysBetween } from './shut-days.ts';
 
-/** A stretch of work on one day, on the shop's wall: `yyyy-MM-dd`, `HH:mm:ss`. */
+/** An interval of work on one day, in the shop's local time: `yyyy-MM-dd`, `HH:mm:ss`. */
 export interface Stretch {
   day: string;
   starts: string;
   ends: string;
 }
 
-/** On a closure, and on a public holiday, a store is shut (SHOP-48). */
+/** Whether a store is shut on a day: closures and public holidays (SHOP-48). */
 const isShut = (storeId: number, days: Days) => sql`(
   days.day = any(${[...holidaysBetween(days).keys()]}::date[])
   or exists (select from closures where closures.store_id = ${storeId} and closures.day = days.day))`;
 
 /**
- * Who works when (SHOP-7): the weekly rota, a date's exceptions in its place, all within the store's
- * hours, and nobody while it is shut.
+ * Selects the working times of barbers (SHOP-7). Exceptions of a date replace the weekly rota. Times end with the
+ * store's hours, and no barber works while the store is shut.
  */
 export const stretches = (storeId: number, days: Days) => sql`
   select barbers.store_user_id, days.day,
@@ -26,14 +26,15 @@ export const stretches = (storeId: number, days: Days) => sql`
     join store_hours as hours
       on hours.store_id = barbers.store_id and hours.weekday = extract(isodow from days.day)
     join lateral (
-         select starts, ends from shift_exceptions as one
-          where one.store_user_id = barbers.store_user_id and one.day = days.day and one.starts is not null
+                  select starts, ends from shift_exceptions as exceptions
+                   where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day
+                     and exceptions.starts is not null
          union all
          select starts, ends from shifts
           where shifts.store_user_id = barbers.store_user_id
             and shifts.weekday = extract(isodow from days.day)
-            and not exists (select from shift_exceptions as one
-                             where one.store_user_id = barbers.store_user_id and one.day = days.day)
+                        and not exists (select from shift_exceptions as exceptions
+                                         where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day)
          ) as work on greatest(work.starts, hours.opens) < least(work.ends, hours.closes)
    where barbers.store_id = ${storeId} and barbers.is_active and not ${isShut(storeId, days)}`;
 
@@ -44,7 +45,7 @@ export interface BarberRow {
   designation: string | null;
 }
 
-/** The barbers of a store who work on at least one of these days. */
+/** Returns the barbers of a store who work on at least one of these days. */
 export async function selectWorkingBarbers(db: Db, storeId: number, days: Days): Promise<BarberRow[]> {
   const { rows } = await sql<BarberRow>`
     select store_user_id, store_user_fname, store_user_lname, designation
@@ -54,7 +55,7 @@ export async function selectWorkingBarbers(db: Db, storeId: number, days: Days):
   return rows;
 }
 
-/** When a barber works on a day, earliest first; empty on a day off. */
+/** Returns the working times of a barber on a day, earliest first; empty on a day off. */
 export async function selectStretches(
   db: Db,
   { storeId, barberId, day }: { storeId: number; barberId: number; day: string },
@@ -67,7 +68,7 @@ export async function selectStretches(
   return rows;
 }
 
-/** How many minutes all barbers of a store work on a day together. */
+/** Returns the total working minutes of all barbers of a store on a day. */
 export async function selectDayOfWork(db: Db, storeId: number, day: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select coalesce(sum(extract(epoch from ends - starts)) / 60, 0)::integer as minutes
@@ -75,13 +76,15 @@ export async function selectDayOfWork(db: Db, storeId: number, day: string): Pro
   return rows[0]?.minutes ?? 0;
 }
 
-/** A stretch of work for walk-ins: a barber by the rota, or a chair as long as the store is open. */
+/** Working time for walk-ins: of a barber by the rota, or of a chair during the store's hours. */
 export interface WalkInWork extends Stretch {
   /** The barber's id, or the chair's number. */
   chair: number;
 }
 
-/** Who serves walk-ins at a store on some days, earliest first; nobody while it is shut. */
+/**
+ * Returns the working times for walk-ins at a store on some days, earliest first; empty while the store is shut.
+ */
 export async function selectWalkInWork(
   db: Db,
   { store_id: storeId, walk_in_chairs: chairs }: { store_id: number; walk_in_chairs: number | null },
@@ -101,7 +104,7 @@ export async function selectWalkInWork(
   return rows;
 }
 
-/** A store's barber, on leave or not. */
+/** Finds an active barber of a store, even if the barber is on leave. */
 export function findBarber(db: Db, storeId: number, barberId: number): Promise<BarberRow | undefined> {
   return db
     .selectFrom('barbers')
@@ -113,8 +116,8 @@ export function findBarber(db: Db, storeId: number, barberId: number): Promise<B
 }
 
 /**
- * Makes bookings of one barber wait for each other. Every transaction that writes a live booking takes this
- * lock first: the exclusion constraint alone is right, but two at once could end in a deadlock.
+ * Serializes bookings of a barber. Every transaction that writes a live booking takes this lock first: the
+ * exclusion constraint alone prevents overlaps, but two parallel transactions could deadlock.
  */
 export async function lockBarbers(tx: Db, barberIds: readonly number[]): Promise<void> {
   await tx

@@ -4,9 +4,9 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A wall time of a zone as an instant; null for the times that do not exist on a day when clocks go forward.
- * Of a time that comes twice, the later one, as PostgreSQL's `at time zone` has it. The zone of the process
- * plays no part.
+ * Converts a local time of a zone to an instant. Returns null for a time that does not exist because clocks go
+ * forward. Of a local time that occurs twice, it returns the later instant, like PostgreSQL's `at time zone`. The
+ * time zone of the process has no effect.
  *
  * @param day `yyyy-MM-dd`
  * @param time `HH:mm` or `HH:mm:ss`
@@ -21,7 +21,7 @@ export function instantOf(day: string, time: string, timeZone: string): Date | n
   return candidates.length > 0 ? new Date(Math.max(...candidates)) : null;
 }
 
-/** The same for the edge of a shift: in a gap, the moment as the clock before the change has it. */
+/** Like `instantOf`, for the start or end of a shift: in a gap, it uses the offset from before the change. */
 export function edgeOf(day: string, time: string, timeZone: string): Date {
   const wall = wallClock(day, time);
   return instantOf(day, time, timeZone) ?? new Date(wall - offsetAt(wall - DAY_MS, timeZone));

@@ -10,7 +10,10 @@ export interface Days {
 
 const byYear = new Map<number, ReadonlyMap<string, string>>();
 
-/** The public holidays on which the shop is shut, by day (SHOP-48): all but those that its files open. */
+/**
+ * Returns the public holidays on which the shop is shut, by day. Holidays that the shop's files open are left out
+ * (SHOP-48).
+ */
 export function holidaysBetween({ from, to }: Days): Map<string, string> {
   const years = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) years.push(year);
@@ -24,7 +27,10 @@ function holidaysOf(year: number): ReadonlyMap<string, string> {
   return known;
 }
 
-/** What customers are told of the days on which a store is shut, by day: `Closed on Friday, December 25th, Christmas Day`. */
+/**
+ * Returns the texts for customers about the days on which a store is shut, by day: `Closed on Friday, December
+ * 25th, Christmas Day`.
+ */
 export async function selectShutDays(
   db: Db,
   { store_id, store_name }: { store_id: number; store_name: string },

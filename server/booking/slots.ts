@@ -3,10 +3,10 @@ import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { edgeOf, instantOf } from './shop-time.ts';
 
-/** The grid on which visits begin, in minutes of the shop's clock (SHOP-8). */
+/** Visits start every 15 minutes of the shop's clock (SHOP-8). */
 export const GRID_MINUTES = 15;
 
-/** From the first instant to just before the last. */
+/** An interval that includes its start and excludes its end. */
 export interface Interval {
   starts: Date;
   ends: Date;
@@ -26,9 +26,9 @@ interface DayOfWork {
 }
 
 /**
- * Every slot of a barber's day for a visit of so many minutes, taken or not: on the grid, ended by the end
- * of a stretch of work. Steps on the wall clock and converts each step, so that it is right on the two days a
- * year when the clocks change; a visit lasts real minutes.
+ * Returns every slot of a barber's day for a visit of `minutes`, taken or free. Slots start on the grid and end
+ * within a working time. The function steps in local time and converts each step, so it is also correct on the two
+ * days a year when clocks change. A visit lasts real minutes.
  */
 export function slotsOf({ day, timeZone, stretches }: DayOfWork, minutes: number): Slot[] {
   return stretches.flatMap((stretch) => {
@@ -42,18 +42,18 @@ export function slotsOf({ day, timeZone, stretches }: DayOfWork, minutes: number
   });
 }
 
-/** How long it is, in minutes. */
+/** Returns the length of an interval in minutes. */
 export const minutesOf = ({ starts, ends }: Interval) => (ends.getTime() - starts.getTime()) / 60_000;
 
 export const isOnGrid = (time: string) => minuteOf(time) % GRID_MINUTES === 0;
 
 export const isFree = (slot: Interval, busy: readonly Interval[]) =>
-  !busy.some((other) => slot.starts < other.ends && other.starts < slot.ends);
+  !busy.some((booked) => slot.starts < booked.ends && booked.starts < slot.ends);
 
-/** A slot can be had until it begins, with no lead (SHOP-8). */
+/** A slot can be booked until it begins, without a minimum notice (SHOP-8). */
 export const isAhead = (slot: Interval, now: Date) => slot.starts >= now;
 
-/** Whether a day can be booked: from the shop's today to 90 days ahead (SHOP-6). */
+/** Whether a day can be booked: from the shop's current day to 90 days ahead (SHOP-6). */
 export function placeOfDay(day: string, timeZone: string, now: Date): 'past' | 'bookable' | 'too far' {
   const today = dayIn(timeZone, now);
   if (day < today) return 'past';

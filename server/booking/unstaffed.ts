@@ -9,9 +9,9 @@ import { type BookingFacts, selectFacts } from './booking-repository.ts';
 import { stretches } from './rota.ts';
 
 /**
- * Bookings to come at a time at which their barber does not work any more: a rota, hours, closures or the team have
- * changed. They stand. All of them are said, a line each, and the shop is mailed those that are new (OPS-79): at a start
- * and with each sweep.
+ * Finds future bookings whose barber no longer works at their time, because a rota, hours, closures or the team
+ * have changed. The bookings remain valid. Returns one line for each of them, and mails the new ones to the shop
+ * (OPS-79). The server calls this at its start and with each sweep.
  */
 export async function tellOfUnstaffed(db: Db, now: Date): Promise<string[]> {
   const unstaffed = await inTransaction(db, async (tx) => {
@@ -20,24 +20,26 @@ export async function tellOfUnstaffed(db: Db, now: Date): Promise<string[]> {
       .select(['store_id', 'time_zone'])
       .where('takes_bookings', '=', true)
       .execute();
-    const found: BookingFacts[] = [];
+    const affected: BookingFacts[] = [];
     for (const store of stores)
-      for (const id of await selectUnstaffed(tx, store, now)) found.push(await selectFacts(tx, id));
-    if (found.length === 0) return [];
-    const news = await tx
+      for (const id of await selectUnstaffed(tx, store, now)) affected.push(await selectFacts(tx, id));
+    if (affected.length === 0) return [];
+    const newlyFound = await tx
       .updateTable('bookings')
       .set({ unstaffed_told_at: now })
       .where(
         'booking_id',
         'in',
-        found.map(({ booking_id }) => booking_id),
+        affected.map(({ booking_id }) => booking_id),
       )
       .where('unstaffed_told_at', 'is', null)
       .returning('booking_id')
       .execute();
-    const told = found.filter(({ booking_id }) => news.some((one) => one.booking_id === booking_id));
-    if (told.length > 0) await queueMail(tx, unstaffedMail(told), now);
-    return found;
+    const reported = affected.filter((booking) =>
+      newlyFound.some((row) => row.booking_id === booking.booking_id),
+    );
+    if (reported.length > 0) await queueMail(tx, unstaffedMail(reported), now);
+    return affected;
   });
   return unstaffed.map(
     ({ booking_uniqueid, booking_date, from_time, barber }) =>

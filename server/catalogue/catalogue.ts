@@ -2,7 +2,7 @@ import type { listCategories } from '../../contract/catalogue.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import type { Db } from '../db/tables.ts';
 
-/** What a store offers to customers: active and not internal (SHOP-3). Prices in cents. */
+/** A service that a store offers to customers: active and not internal (SHOP-3). Prices are in cents. */
 export interface Offer {
   entity_id: number;
   entity_name: string;
@@ -27,7 +27,7 @@ export function selectOffers(db: Db, storeId: number, entityTypeId: number): Pro
     .execute();
 }
 
-/** The categories in which a store offers something. */
+/** Returns the categories in which a store offers services. */
 export function selectCategories(
   db: Db,
   storeId: number,

@@ -6,7 +6,7 @@ export type OpeningRow = Pick<
   'opening_id' | 'title' | 'type' | 'location' | 'description' | 'requirements'
 >;
 
-/** What the shop looks for at this moment. */
+/** Returns the jobs that are open now. */
 export function selectOpenings(db: Db): Promise<OpeningRow[]> {
   return db
     .selectFrom('openings')

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Db, Tables } from '../db/tables.ts';
 
 export type StoreRow = Selectable<Tables['stores']>;
-/** What customers are told of a store. */
+/** The columns of a store that customers see. */
 type StoreListing = Omit<StoreRow, 'time_zone' | 'offers_queue' | 'takes_bookings' | 'walk_in_chairs'>;
 
-/** The stores of a brand (all brands when none is named), in the order of their ids. */
+/** Returns the stores of a brand (of all brands if it is undefined), ordered by id. */
 export function selectStores(
   db: Db,
   wanted: { brandId: number | undefined; offersQueue: boolean; takesBookings: boolean },

@@ -5,19 +5,19 @@ import type { Mail } from '../mail/outbox.ts';
 interface Message {
   name: string;
   email: string;
-  /** Empty when none was given. */
+  /** Empty if the visitor gave none. */
   phone: string;
   text: string;
 }
 
-/** Brings the shop what somebody wrote in the contact form; an answer goes to them. */
+/** The mail to the shop with a message from the contact form. A reply goes to the visitor. */
 export function messageMail({ name, email, phone, text }: Message): Mail {
   return compose({
     to: shop.email,
     replyTo: email,
     subject: `A message from ${oneLine(name)}`,
     preheader: [...oneLine(text)].slice(0, 100).join(''),
-    greeting: 'Somebody has written to us:',
+    greeting: 'There is a new message from the contact form:',
     parts: [
       {
         facts: [

@@ -10,7 +10,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { messageMail } from './message-mail.ts';
 import { insertMessage } from './message-repository.ts';
 
-/** Keeps what somebody wrote, and mails it to the shop. */
+/** Stores a message and mails it to the shop. */
 export async function sendMessage(
   { db, now }: Deps,
   message: ParsedRequestOf<typeof sendMessageRow>,

@@ -2,18 +2,18 @@ import type { RefusalCode } from '../../contract/refusal-code.ts';
 
 type Status = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 503;
 
-/** A request that was understood and turned down; its message reaches the customer as MESSAGE (API-8). */
+/** A request that the server understood and rejected. The customer reads the message as MESSAGE (API-8). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: Status;
   readonly code: RefusalCode;
-  /** What the caller needs to go on, sent as RESULT. */
+  /** Data that the client needs to continue, sent as RESULT. */
   readonly result: object | undefined;
-  /** Seconds after which asking again makes sense, sent as `Retry-After`. */
+  /** Seconds until the client should try again, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The field of the call that is wrong, sent as `FIELD` (API-11). */
+  /** The field of the request that is invalid, sent as `FIELD`. */
   readonly field: string | undefined;
-  /** Whether its message says, as far as anybody can, what a card was charged (CHARGE-21). */
+  /** Whether the message already says what a card was charged, as far as the server knows (CHARGE-21). */
   readonly saysWhatWasCharged: boolean;
 
   constructor(
@@ -42,13 +42,13 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: the request does not hold together, for a field of it where one is named. */
+/** 422: the request is invalid. `field` names the invalid field, if there is one. */
 export const invalid = (message: string, field?: string) => new Refusal(422, 'invalid', message, { field });
 
-/** 404: no such row, or none for this caller. */
+/** 404: the row does not exist, or not for this client. */
 export const notFound = (message: string) => new Refusal(404, 'not_found', message);
 
-/** 409: that time is not to be had any more. */
+/** 409: the slot is no longer free. */
 export const slotTaken = (message = 'That time has just been taken. Please choose another.') =>
   new Refusal(409, 'slot_taken', message);
 
@@ -59,7 +59,7 @@ export const visitsOverlap = (message: string) => new Refusal(409, 'visits_overl
 export const unpaidLimit = (message: string, retryAfter: number) =>
   new Refusal(429, 'unpaid_limit', message, { retryAfter });
 
-/** 409: this key or this payment belongs to another submit. */
+/** 409: the key or the payment belongs to another submit. */
 export const alreadyUsed = (message: string) => new Refusal(409, 'already_used', message);
 
 /** 429; `retryAfter` in seconds. */

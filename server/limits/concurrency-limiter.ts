@@ -1,26 +1,32 @@
 import { Refusal } from '../errors/refusal.ts';
 
-/** Calls that one process works on at once: enough to keep its connections busy, and few enough to be answered soon. */
+/**
+ * Requests in progress per process: enough to keep the database connections busy, and few enough for short response
+ * times.
+ */
 const MOST = 250;
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 1;
 
-/** Does what a call asks for; past so many at once it says so instead, before the database is asked (OPS-42). */
+/**
+ * Runs a handler. While `MOST` handlers are running, it throws a 503 refusal instead, without a database query
+ * (OPS-42).
+ */
 export type Crowd = <T>(work: () => T | Promise<T>) => Promise<T>;
 
-/** Those who are at one API at the same time. */
+/** Creates the limiter of one API. */
 export function openCrowd(): Crowd {
-  let underWay = 0;
+  let running = 0;
   return async (work) => {
-    if (underWay >= MOST)
-      throw new Refusal(503, 'too_many', 'Too many people are here at once. Please try again in a moment.', {
+    if (running >= MOST)
+      throw new Refusal(503, 'too_many', 'The site is very busy. Please try again in a moment.', {
         retryAfter: RETRY_AFTER,
       });
-    underWay += 1;
+    running += 1;
     try {
       return await work();
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
 }

@@ -43,7 +43,7 @@ export async function uncountAct(
   since: Date,
   amount = 1,
 ): Promise<void> {
-  for (const one of limitsOf(limit, visitor)) await uncountHit(db, one, since, amount);
+  for (const counted of limitsOf(limit, visitor)) await uncountHit(db, counted, since, amount);
 }
 
 /** Counts an amount under each limit. Throws a refusal with 429 and the message past the first limit that is reached. */

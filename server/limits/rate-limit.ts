@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
 export interface Limit {
-  /** Whom and what is counted: `intents:203.0.113.7`. */
+  /** The act and the client that are counted: `intents:203.0.113.7`. */
   bucket: string;
   most: number;
   windowMinutes: number;
 }
 
 /**
- * Counts one more, or so many; false when that is too many (SHOP-39). Counted in the database, so that any number of servers is as
- * strict as one; a second counter of the same bucket waits until the first one's transaction ends.
+ * Counts a hit, or `amount` hits. Returns false when the limit is exceeded (SHOP-39). The database counts, so that
+ * several server processes share one limit. A parallel hit on the same bucket waits until the first transaction
+ * ends.
  */
 export async function takeHit(
   db: Db,
@@ -31,7 +32,7 @@ export async function takeHit(
   return hits <= most;
 }
 
-/** Takes back what `takeHit` counted in the same window. */
+/** Subtracts hits that `takeHit` counted in the same window. */
 export async function uncountHit(
   db: Db,
   { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
@@ -47,7 +48,7 @@ export async function uncountHit(
     .execute();
 }
 
-/** How many were counted in the window of a moment. */
+/** Returns the number of hits in the window that contains `at`. */
 export async function hitsAt(
   db: Db,
   { bucket, windowMinutes }: Pick<Limit, 'bucket' | 'windowMinutes'>,
@@ -62,27 +63,27 @@ export async function hitsAt(
   return row?.hits ?? 0;
 }
 
-/** The same for the window before it. */
+/** Returns the number of hits in the window before that. */
 export const hitsBefore = (db: Db, limit: Limit, at: Date): Promise<number> =>
   hitsAt(db, limit, new Date(at.getTime() - limit.windowMinutes * 60_000));
 
-/** Seconds until a limit begins to count again, at least one. */
+/** Returns the seconds until the window of a limit ends, at least 1. */
 export function secondsLeft({ windowMinutes }: Pick<Limit, 'windowMinutes'>, now: Date): number {
   const ends = windowOf(now, windowMinutes).getTime() + windowMinutes * 60_000;
   return Math.ceil((ends - now.getTime()) / 1_000);
 }
 
-/** Lets a bucket count from nothing again. */
+/** Deletes the count of a bucket. */
 export async function emptyBucket(db: Db, bucket: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
 }
 
-/** The same for every bucket whose name begins so. */
+/** Deletes the counts of all buckets whose names begin with `beginning`. */
 export async function emptyBuckets(db: Db, beginning: string): Promise<void> {
   await sql`delete from rate_limits where starts_with(bucket, ${beginning})`.execute(db);
 }
 
-/** Forgets windows that no limit looks at any more. */
+/** Deletes windows that no limit uses any more. */
 export async function forgetOldHits(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('rate_limits')
@@ -91,8 +92,8 @@ export async function forgetOldHits(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The mailbox of an email address, so that its spellings share one count: without capitals, without a tag after a plus
- * sign, and at Google without dots (ABUSE-7).
+ * Returns the mailbox of an email address, so that all spellings of it share one count: in lower case, without a
+ * tag after a plus sign, and at Google without dots (ABUSE-7).
  */
 export function mailboxOf(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];

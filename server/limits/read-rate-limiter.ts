@@ -3,32 +3,36 @@ import { networkLimits } from './client-network.ts';
 import { reads } from './limits.ts';
 import { secondsLeft } from './rate-limit.ts';
 
-/** Counts one more read of a network; refuses too many (ABUSE-21). */
+/** Counts a read of a network. Throws a 429 refusal when the network exceeds the limit (ABUSE-21). */
 export type Readers = (address: string, now: Date) => void;
 
 /**
- * Those who read at one API. Counted in this process alone: a read costs less than a row in the database would. Who was
- * seen longest ago is forgotten for those who come past as many as are kept.
+ * Creates the read limiter of one API. It counts in the memory of this process, because a database row would cost
+ * more than a read. Above `kept` counters, it evicts the least recently used ones.
  */
 export function openReaders({ network, window, kept } = reads): Readers {
   const counts = new Map<string, number>();
-  let counted = '';
+  let currentWindow = '';
   return (address, now) => {
-    const left = secondsLeft({ windowMinutes: window }, now);
-    const ends = String(Math.ceil(now.getTime() / 1_000) + left);
-    if (ends !== counted) counts.clear();
-    counted = ends;
-    let isPast = false;
+    const secondsUntilEnd = secondsLeft({ windowMinutes: window }, now);
+    const windowEnd = String(Math.ceil(now.getTime() / 1_000) + secondsUntilEnd);
+    if (windowEnd !== currentWindow) counts.clear();
+    currentWindow = windowEnd;
+    let isExceeded = false;
     for (const { bucket, most } of networkLimits('reads', address, network, window)) {
       const hits = (counts.get(bucket) ?? 0) + 1;
       counts.delete(bucket);
       counts.set(bucket, hits);
-      isPast ||= hits > most;
+      isExceeded ||= hits > most;
     }
     for (const bucket of counts.keys()) {
       if (counts.size <= kept) break;
       counts.delete(bucket);
     }
-    if (isPast) throw tooMany('Too much was looked up from here. Please wait a few minutes.', left);
+    if (isExceeded)
+      throw tooMany(
+        'There were too many requests from your network. Please wait a few minutes.',
+        secondsUntilEnd,
+      );
   };
 }

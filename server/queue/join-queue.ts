@@ -188,7 +188,7 @@ async function requireServices(db: Db, { store_id, services }: Join): Promise<Of
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   const lines = services.map((id) => {
     const offer = offers.find(({ entity_id }) => entity_id === id);
-    if (!offer) throw invalid('A service you chose is not offered any more. Please choose again.');
+    if (!offer) throw invalid('A service that you chose is no longer offered. Please choose again.');
     return offer;
   });
   requireOneVisit(sum(lines.map(({ minutes }) => minutes)));

@@ -13,13 +13,13 @@ export const storeRoutes = [
       offersQueue: offer_queue === 1,
       takesBookings: has_booking_service === 1,
     });
-    const told = stores.map(async (listed) => {
+    const listings = stores.map(async (listed) => {
       const store = await requireStore(db, listed.store_id);
-      // Anyone who asks for queues is told what they are like (SHOP-26).
+      // A request for queue stores also gets the state of their queues (SHOP-26).
       const queue = offer_queue === 1 && (await walkInsOf(db, store, now()));
       return { ...listed, closed_days: await selectClosedDays(db, store, now()), ...queue };
     });
-    return { result: await Promise.all(told) };
+    return { result: await Promise.all(listings) };
   }),
 
   route(announceOnlineStore, async ({ store_brand_id }, { db }) => {

@@ -38,7 +38,7 @@ it('the server mails the shop within a minute when a booking loses its barber by
   onTestFinished(() => backend.close());
   const { db } = backend.deps;
   const mails = () =>
-    db.selectFrom('outbox').select('subject').where('subject', 'like', '%nobody to do it%').execute();
+    db.selectFrom('outbox').select('subject').where('subject', 'like', '%no barber%').execute();
   const day = '2026-11-26';
   await sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, guest_last_name,
                                   guest_phone, booking_date, from_time, during, booking_status_id, total_cents, created_at)

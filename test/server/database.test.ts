@@ -172,7 +172,7 @@ describe.each(engines)('the database on %s', (engine) => {
       db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('outbox_id').execute();
     const mail = (count: string) => ({
       to_address: 'hello@wattleandblade.example',
-      subject: `${count} nobody to do it: hours or the team have changed`,
+      subject: `${count} no barber: hours or the team have changed`,
     });
     const line = (number: string) =>
       `Booking ${number}, Thursday, November 26th at 10:00 AM: Marco Bellini does not work then.`;

@@ -137,7 +137,7 @@ it('the server works on 250 calls at once and returns 503 to any further call at
   const accepted = Array.from({ length: 250 }, send);
   // The accepted calls are still waiting when the server answers these.
   const rejected = await Promise.all(Array.from({ length: 50 }, send));
-  const message = 'Too many people are here at once. Please try again in a moment.';
+  const message = 'The site is very busy. Please try again in a moment.';
   for (const answered of rejected) expect(answered).toMatchObject(refused(503, message, 'too_many'));
   expect(rejected[0]?.headers.get('retry-after')).toBe('1');
   expect((await api.request('/site/calendar/none.ics')).status).toBe(503);

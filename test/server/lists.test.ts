@@ -53,7 +53,7 @@ describe('the lists of the shop', () => {
     expect(all.slice(0, 4)).toEqual([
       { day: '2026-11-20', words: 'No more appointments today', announced: false },
       { day: '2026-11-22', words: 'Closed on Sundays', announced: false },
-      { day: '2026-11-23', words: 'Nobody is in on Monday, November 23rd', announced: false },
+      { day: '2026-11-23', words: 'No barbers are working on Monday, November 23rd', announced: false },
       { day: THURSDAY, words: stocktaking, announced: true },
     ]);
     expect(all.filter(({ words }) => words === 'Closed on Sundays')).toHaveLength(13);

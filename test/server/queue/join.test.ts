@@ -86,7 +86,7 @@ describe('POST customer/join-queue', () => {
   it('refuses a store without a queue, and a service that the store does not offer', async () => {
     expect((await server.tryToJoin({ services: [11] })).status).toBe(201);
     expect(await server.tryToJoin({ ...stranger(2), services: [1, 11], store_id: 2 })).toMatchObject(
-      refused(422, 'invalid', 'A service you chose is not offered any more. Please choose again.'),
+      refused(422, 'invalid', 'A service that you chose is no longer offered. Please choose again.'),
     );
     const stores = server.database.db.updateTable('stores').where('store_id', '=', 2);
     await stores.set({ offers_queue: false }).execute();
