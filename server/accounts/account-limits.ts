@@ -17,100 +17,122 @@ import { isKnownNetwork } from './known-networks.ts';
 
 const tooManyTries = 'Too many attempts. Please wait 15 minutes and try again.';
 
-/** Who tries: an e-mail address, whether or not it is anybody's, and a network address. */
-interface Trier {
+/** A login attempt's email address, which may belong to no customer, and its network address. */
+interface Login {
   email: string;
   address: string;
 }
 
-/** A network address first: one visitor can use up neither many customers' tries nor all of one customer's. */
-const fromOnePlace = (address: string) => networkLimits('log-in', address, logins.network, logins.window);
-const byOneVisitor = ({ email, address }: Trier): Limit => ({
-  bucket: `${visitorsOf(email)}${address}`,
+/**
+ * The limit of a network. It is counted first, so that one client cannot use up the attempts of many customers, or
+ * all attempts of one customer.
+ */
+const networkLoginLimits = (address: string) =>
+  networkLimits('log-in', address, logins.network, logins.window);
+const visitorLimit = ({ email, address }: Login): Limit => ({
+  bucket: `${visitorPrefix(email)}${address}`,
   most: logins.visitor,
   windowMinutes: logins.window,
 });
-/** Right ones are work as well; only who knows the password uses these up (ABUSE-14). */
-const rightByOneVisitor = ({ email, address }: Trier): Limit => ({
+/**
+ * The limit of correct logins, which cost work too. Only a client that knows the password can use it up (ABUSE-14).
+ */
+const correctLoginLimit = ({ email, address }: Login): Limit => ({
   bucket: `right-log-in:${email.toLowerCase()} ${address}`,
   most: logins.right,
   windowMinutes: logins.window,
 });
-const forOneEmail = (email: string): Limit => ({
+const emailLimit = (email: string): Limit => ({
   bucket: `log-in:email:${email.toLowerCase()}`,
   most: logins.email,
   windowMinutes: logins.window,
 });
-/** How the buckets of everybody who tries one e-mail address begin. */
-const visitorsOf = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
+/** The common prefix of the buckets of all clients that try one email address. */
+const visitorPrefix = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
 
-const identitiesFrom = (address: string) =>
+const identityLimits = (address: string) =>
   networkLimits('google', address, identities.network, identities.window);
-const passwords = (customerId: number): Limit[] => [
+const passwordLimits = (customerId: number): Limit[] => [
   {
     bucket: `change-password:customer:${customerId}`,
     most: passwordGuesses.customer,
     windowMinutes: passwordGuesses.window,
   },
 ];
-/** Tries that count until they turn out to be right, so that many at once cannot slip through. */
+/**
+ * An attempt that counts as wrong from the start until it succeeds, so that parallel attempts cannot exceed the
+ * limit.
+ */
 export interface Attempt {
-  /** It was right: it does not count. */
+  /** The attempt succeeded: it no longer counts. */
   wasRight(): Promise<void>;
 }
 
 export const attemptIdentity = (db: Db, address: string, now: Date) =>
-  attempt(db, identitiesFrom(address), now);
+  attempt(db, identityLimits(address), now);
 export const attemptPassword = (db: Db, customerId: number, now: Date) =>
-  attempt(db, passwords(customerId), now);
+  attempt(db, passwordLimits(customerId), now);
 
-/** A right login proves that its visitor is the customer: the tries of that visitor count no more. */
-export async function attemptLogin(db: Db, trier: Trier, now: Date): Promise<Attempt> {
-  const visitor = byOneVisitor(trier);
-  const right = rightByOneVisitor(trier);
-  if ((await hitsAt(db, right, now)) >= right.most) throw tooMany(tooManyTries, secondsLeft(right, now));
-  // Where the customer has been before, no stranger's tries count against them (ABUSE-11).
-  const others = (await isKnownNetwork(db, trier))
+/**
+ * Counts a login attempt. A correct login shows that the client is the customer, so it also clears the client's
+ * failed attempts.
+ */
+export async function attemptLogin(db: Db, login: Login, now: Date): Promise<Attempt> {
+  const visitor = visitorLimit(login);
+  const correct = correctLoginLimit(login);
+  if ((await hitsAt(db, correct, now)) >= correct.most)
+    throw tooMany(tooManyTries, secondsLeft(correct, now));
+  // On a network that the customer has used before, attempts of strangers do not count against the customer
+  // (ABUSE-11).
+  const sharedLimits = (await isKnownNetwork(db, login))
     ? []
-    : [...fromOnePlace(trier.address), forOneEmail(trier.email)];
-  // What one visitor has too many of tests no password, and takes nothing from others (ABUSE-11).
-  const { wasRight } = await attempt(db, [visitor, ...others], now);
+    : [...networkLoginLimits(login.address), emailLimit(login.email)];
+  // A client over its own limit is rejected before its password is hashed, and it does not use up shared limits
+  // (ABUSE-11).
+  const { wasRight } = await attempt(db, [visitor, ...sharedLimits], now);
   return {
     async wasRight() {
       await wasRight();
       await emptyBucket(db, visitor.bucket);
-      await takeHit(db, right, now);
+      await takeHit(db, correct, now);
     },
   };
 }
 
-/** Whether nobody has got a password wrong for this address, or from there, or where the customer has been before (ABUSE-20). */
-export async function hasNotFailed(db: Db, trier: Trier, now: Date): Promise<boolean> {
-  if (await isKnownNetwork(db, trier)) return true;
-  for (const limit of [...fromOnePlace(trier.address), forOneEmail(trier.email)])
+/**
+ * Whether the network and the email address have no wrong password, or the customer has used the network before
+ * (ABUSE-20).
+ */
+export async function hasNotFailed(db: Db, login: Login, now: Date): Promise<boolean> {
+  if (await isKnownNetwork(db, login)) return true;
+  for (const limit of [...networkLoginLimits(login.address), emailLimit(login.email)])
     if ((await hitsAt(db, limit, now)) > 0) return false;
   return true;
 }
 
-/** A reset proves whose the e-mail address is, and makes every guess before it worthless: none counts any more. */
+/**
+ * Clears the failed logins of an address. A reset proves who owns the address, and it makes earlier guesses
+ * worthless.
+ */
 export async function forgetLoginTries(tx: Db, email: string): Promise<void> {
-  await emptyBucket(tx, forOneEmail(email).bucket);
-  await emptyBuckets(tx, visitorsOf(email));
+  await emptyBucket(tx, emailLimit(email).bucket);
+  await emptyBuckets(tx, visitorPrefix(email));
 }
 
 /**
- * Counts one more mail that somebody sends to an address. False past what a mailbox gets: then nothing is sent and
- * nothing replaced, and anyone who asks hears nothing of it (ABUSE-12). Who sends too many from one network is refused.
+ * Counts a mail that a visitor has the server send. Returns false above the limit of the mailbox: the server then
+ * sends and replaces nothing, and gives the visitor the same answer (ABUSE-12). Throws a 429 refusal above the
+ * limit of the network.
  */
 export async function mayMail(
   db: Db,
-  what: 'sign-up' | 'forgot-password',
-  { email, address }: Trier,
+  act: 'sign-up' | 'forgot-password',
+  { email, address }: Login,
   now: Date,
 ): Promise<boolean> {
-  const from = networkLimits(what, address, accountMails.network, accountMails.window);
-  await countHit(db, from, now, 'Too many requests. Please try again in an hour.');
-  const mailbox = `${what}:email:${mailboxOf(email)}`;
+  const networkMailLimits = networkLimits(act, address, accountMails.network, accountMails.window);
+  await countHit(db, networkMailLimits, now, 'Too many requests. Please try again in an hour.');
+  const mailbox = `${act}:email:${mailboxOf(email)}`;
   return takeHit(
     db,
     { bucket: mailbox, most: accountMails.mailbox, windowMinutes: accountMails.window },

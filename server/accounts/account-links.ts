@@ -6,7 +6,7 @@ import { hashToken } from '../db/tokens.ts';
 export type Registration = Selectable<Tables['registrations']>;
 export type NewRegistration = Omit<Registration, 'token_hash' | 'verified_at'>;
 
-/** Writes a sign-up that waits for the link with this token. */
+/** Stores a sign-up that waits for its verification link. */
 export async function insertRegistration(
   tx: Db,
   token: string,
@@ -18,7 +18,7 @@ export async function insertRegistration(
     .execute();
 }
 
-/** The sign-up of a link that has not expired, locked: who follows it first decides. */
+/** Returns the sign-up of a link that has not expired, and locks it: the first of two parallel requests decides. */
 export function lockRegistration(tx: Db, token: string, now: Date): Promise<Registration | undefined> {
   return tx
     .selectFrom('registrations')
@@ -30,8 +30,8 @@ export function lockRegistration(tx: Db, token: string, now: Date): Promise<Regi
 }
 
 /**
- * Makes a sign-up a customer, whose link is remembered until it expires; false when its address is
- * somebody's already, by another sign-up perhaps.
+ * Makes a sign-up a customer and keeps its link until it expires. Returns false when a customer with this address
+ * exists, perhaps from a second sign-up.
  */
 export async function activateRegistration(tx: Db, registration: Registration, now: Date): Promise<boolean> {
   const { token_hash, email, first_name, last_name, phone, password_hash } = registration;
@@ -52,13 +52,13 @@ export async function activateRegistration(tx: Db, registration: Registration, n
   return true;
 }
 
-/** Whether somebody else has signed up with the same address, and a password of their own. */
+/** Whether a second sign-up with the same address has a different password. */
 export async function hasAnotherPassword(
   tx: Db,
   { token_hash, email, password_hash }: Registration,
   now: Date,
 ): Promise<boolean> {
-  const other = await tx
+  const contestant = await tx
     .selectFrom('registrations')
     .select('email')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
@@ -67,10 +67,10 @@ export async function hasAnotherPassword(
     .where('verified_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return other !== undefined;
+  return contestant !== undefined;
 }
 
-/** Drops the sign-ups with an address that were not verified. */
+/** Deletes the unverified sign-ups with an address. */
 export async function dropRegistrations(tx: Db, email: string): Promise<void> {
   await tx
     .deleteFrom('registrations')
@@ -79,7 +79,7 @@ export async function dropRegistrations(tx: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** Writes the one reset link of an address: an older one counts no more. */
+/** Stores the reset link of an address. It replaces an older link. */
 export async function replaceResetLink(
   tx: Db,
   { token, email, createdAt, expiresAt }: { token: string; email: string; createdAt: Date; expiresAt: Date },
@@ -107,7 +107,7 @@ export async function isResetLink(db: Db, token: string, now: Date): Promise<boo
   return link !== undefined;
 }
 
-/** Uses a reset link up, and says whose address it was for; of many at once one gets it. */
+/** Uses up a reset link and returns its email address. Of parallel requests, only one gets it. */
 export async function takeResetLink(tx: Db, token: string, now: Date): Promise<string | undefined> {
   const link = await tx
     .deleteFrom('reset_links')
@@ -118,7 +118,7 @@ export async function takeResetLink(tx: Db, token: string, now: Date): Promise<s
   return link?.email;
 }
 
-/** Forgets what can be used no more, links or sessions, and says how many. */
+/** Deletes expired links or sessions and returns their number. */
 export const forgetExpired =
   (table: 'registrations' | 'reset_links' | 'session_tokens') =>
   (tx: Db, now: Date): Promise<number> =>

@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Changes a password by the current one. Signs out everywhere but where it was changed (SHOP-34), and forgets every
- * network but the one of this call (ABUSE-11).
+ * Changes a password after a check of the current one. Ends all other sessions (SHOP-34), and forgets every network
+ * except the one of this request (ABUSE-11).
  */
 export async function changePassword(
   { db, now, publicUrl }: Deps,
@@ -33,13 +33,13 @@ export async function changePassword(
   const attempt = await attemptPassword(db, customer_id, now());
   const { password_hash: before } = await findPasswordHash(db, customer_id);
   if (before === null)
-    throw new Refusal(403, 'forbidden', 'You have no password yet. Please set one by "Forgot password".');
+    throw new Refusal(403, 'forbidden', 'You have no password yet. Please set one with "Forgot password".');
   if (!(await isPassword(change.current_password, before))) throw wrong();
   const after = await hashPassword(change.password);
   await inTransaction(db, async (tx) => {
-    // Before the customer, as anyone who follows a link does it: two who wait for each other would never end.
+    // Locks the link before the customer, like a request that follows a link: a different order could deadlock.
     await dropResetLinks(tx, email);
-    // Somebody else may have changed it since it was looked at.
+    // A parallel request may have changed the password since the check above.
     if (!(await replacePassword(tx, customer_id, { before, after }))) throw wrong();
     await endSessions(tx, customer_id, token);
     await forgetNetworks(tx, customer_id);

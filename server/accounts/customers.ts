@@ -10,7 +10,7 @@ export interface Customer {
   first_name: string;
 }
 
-/** The customer a bearer token belongs to, unless it has expired or the account is closed. */
+/** Returns the customer of a session token, unless the session has expired or the account is closed. */
 export function findCustomerByToken(db: Db, token: string, now: Date): Promise<Customer | undefined> {
   return db
     .selectFrom('session_tokens')
@@ -22,7 +22,10 @@ export function findCustomerByToken(db: Db, token: string, now: Date): Promise<C
     .executeTakeFirst();
 }
 
-/** Whose address that is, however its letters are written; a closed account's is still taken. */
+/**
+ * Returns the customer of an address, in any case of its letters. The address of a closed account still counts as
+ * taken.
+ */
 export function findCustomerByEmail(db: Db, email: string): Promise<Customer | undefined> {
   return db
     .selectFrom('customers')
@@ -31,26 +34,26 @@ export function findCustomerByEmail(db: Db, email: string): Promise<Customer | u
     .executeTakeFirst();
 }
 
-/** What a login with an address is held against; each null where there is none. */
+/** The data that a login is compared with. */
 export interface Login {
   customerId: number | null;
-  /** The customer's; null too for one who came by Google. */
+  /** The customer's password; null if the customer has only used Google. */
   passwordHash: string | null;
-  /** Of the newest sign-up that may still be verified, whether or not there is a customer. */
+  /** The password of the newest sign-up that can still be verified, even if a customer with the address exists. */
   signUpHash: string | null;
 }
 
-/** The customer of an address and the sign-up beside: one query for all. `email` is in small letters. */
+/** Returns the customer and the newest sign-up of an address in one query. `email` is in lower case. */
 export async function findLogin(db: Db, email: string, now: Date): Promise<Login> {
   const { rows } = await sql<Login>`
     select customer_id as "customerId", customers.password_hash as "passwordHash",
            (select password_hash from registrations
              where lower(email) = ${email} and verified_at is null and expires_at > ${now}
              order by created_at desc limit 1) as "signUpHash"
-      from (values (1)) as one
-      left join customers on lower(email) = ${email} and email_verified_at is not null`.execute(db);
+            from (values (1)) as single_row
+            left join customers on lower(email) = ${email} and email_verified_at is not null`.execute(db);
   const [login] = rows;
-  if (!login) throw new Error('A join to the left has lost its row.');
+  if (!login) throw new Error('The left join returned no row.');
   return login;
 }
 
@@ -62,7 +65,7 @@ export function findPasswordHash(db: Db, customerId: number): Promise<{ password
     .executeTakeFirstOrThrow();
 }
 
-/** Puts one password in the place of another; false when it was changed meanwhile. */
+/** Replaces a password. Returns false when the password has changed since `before` was read. */
 export async function replacePassword(
   tx: Db,
   customerId: number,
@@ -78,7 +81,10 @@ export async function replacePassword(
   return replaced !== undefined;
 }
 
-/** Sets the password of the customer with an address, which is hereby verified; undefined when nobody has it. */
+/**
+ * Sets the password of the customer with an address and marks the address as verified. Undefined when there is no
+ * such customer.
+ */
 export function resetPassword(
   tx: Db,
   email: string,
@@ -103,18 +109,19 @@ export function findCustomerByGoogle(tx: Db, subject: string): Promise<{ custome
     .executeTakeFirst();
 }
 
-/** What a customer is who logs in with Google by the address of the account. */
+/** The result of a Google login that was matched by email address. */
 export interface GoogleLink {
   customerId: number;
-  /** False if this login has linked the two accounts. */
+  /** True if the two accounts were already linked. */
   wasLinked: boolean;
-  /** The mail address and the name, if this login has ended a password of an open account. */
+  /** The email address and the name, if this login has removed the password of an active account. */
   endedPasswordOf: { email: string; first_name: string } | null;
 }
 
 /**
- * The customer of an address that Google has verified, made if there is none. The first login discards the password of
- * the account, which a stranger may have typed (SHOP-36). Undefined when the address belongs to another Google account.
+ * Returns the customer of an address that Google has verified, and inserts a new customer if there is none. The
+ * first Google login removes the account's password, because a stranger may have chosen it (SHOP-36). Undefined
+ * when the address belongs to another Google account.
  */
 export async function linkGoogle(
   tx: Db,
@@ -126,15 +133,15 @@ export async function linkGoogle(
     values (${identity.email}, ${identity.firstName}, ${identity.lastName}, ${identity.subject}, ${now}, ${now})
         on conflict (lower(email)) do nothing
     returning customer_id`.execute(tx);
-  const [made] = rows;
-  if (made) return { customerId: made.customer_id, wasLinked: false, endedPasswordOf: null };
+  const [inserted] = rows;
+  if (inserted) return { customerId: inserted.customer_id, wasLinked: false, endedPasswordOf: null };
   const { customer_id, google_subject, password_hash, is_active, email, first_name } = await tx
     .selectFrom('customers')
     .select(['customer_id', 'google_subject', 'password_hash', 'is_active', 'email', 'first_name'])
     .where(sql`lower(email)`, '=', sql`lower(${identity.email})`)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // The same login may arrive twice at once.
+  // A parallel request with the same login may have linked the account already.
   if (google_subject === identity.subject)
     return { customerId: customer_id, wasLinked: true, endedPasswordOf: null };
   if (google_subject !== null) return undefined;
@@ -170,7 +177,7 @@ export function selectProfile(db: Db, customerId: number): Promise<WireResultOf<
     .executeTakeFirstOrThrow();
 }
 
-/** What a customer may change of their profile: never the address that was verified. */
+/** The fields of a profile that a customer can change. The verified email address is not one of them. */
 export interface ProfileFields {
   first_name: string;
   last_name: string;

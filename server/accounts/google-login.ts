@@ -12,7 +12,9 @@ import { findCustomerByGoogle, linkGoogle } from './customers.ts';
 import { forgetNetworks, rememberNetwork } from './known-networks.ts';
 import { endSessions, openSession } from './sessions.ts';
 
-/** Signs in the person whom Google names, and gives the token. A new customer is made where there is none. */
+/**
+ * Signs in the owner of a Google account and returns the session token. Inserts a new customer if there is none.
+ */
 export async function logInWithGoogle(deps: Deps, credential: string, address: string): Promise<string> {
   const { db, now } = deps;
   const attempt = await attemptIdentity(db, address, now());
@@ -30,7 +32,7 @@ export async function logInWithGoogle(deps: Deps, credential: string, address: s
 }
 
 async function identify({ google, log }: Deps, credential: string): Promise<GoogleIdentity> {
-  if (!google) throw notFound('Google login is not to be had here. Please log in with your password.');
+  if (!google) throw notFound('Google login is not available here. Please log in with your password.');
   let identity: GoogleIdentity | undefined;
   try {
     identity = await google.identify(credential);
@@ -39,30 +41,30 @@ async function identify({ google, log }: Deps, credential: string): Promise<Goog
     throw new Refusal(
       503,
       'provider_unavailable',
-      'Google login failed. Google cannot be asked at this moment. Please try again in a minute.',
+      'Google login failed. Google is not available at the moment. Please try again in a minute.',
     );
   }
-  if (!identity) throw notBelieved();
+  if (!identity) throw invalidCredential();
   return identity;
 }
 
-const notBelieved = () => new Refusal(401, 'unauthorised', 'Google login failed. Please try again.');
+const invalidCredential = () => new Refusal(401, 'unauthorised', 'Google login failed. Please try again.');
 
-/** Anyone who got hold of a token that has logged in cannot log in with it. */
+/** Uses up a Google token, so that a stolen token cannot log in a second time. */
 async function useUp(tx: Db, { token }: GoogleIdentity, now: Date): Promise<void> {
   if (!token) return;
   const expiresAt = new Date(now.getTime() + token.validForMs);
-  if (!(await takeOnce(tx, `google ${token.id}`, expiresAt))) throw notBelieved();
+  if (!(await takeOnce(tx, `google ${token.id}`, expiresAt))) throw invalidCredential();
 }
 
-/** Known by Google's own name for the account, else by an address that Google has verified (SHOP-36). */
+/** Finds the customer by Google's id of the account, or else by the address that Google has verified (SHOP-36). */
 async function customerOf({ now, publicUrl }: Deps, tx: Db, identity: GoogleIdentity): Promise<number> {
   const { subject, email, firstName, lastName } = identity;
   const known = await findCustomerByGoogle(tx, subject);
   if (known) return known.customer_id;
   if (email === null)
     throw new Refusal(403, 'forbidden', 'Google login failed. Google has not verified your email address.');
-  // Before the customer, as anyone who follows a link does it: two who wait for each other would never end.
+  // Locks the sign-up before the customer, like a request that follows a link: a different order could deadlock.
   await dropRegistrations(tx, email);
   const link = await linkGoogle(tx, { subject, email, firstName, lastName }, now());
   if (link === undefined)
@@ -80,7 +82,7 @@ async function customerOf({ now, publicUrl }: Deps, tx: Db, identity: GoogleIden
   return customerId;
 }
 
-/** Ends every session of a customer and forgets the networks: they may be those of a stranger. */
+/** Ends every session of a customer and forgets the networks: they may belong to a stranger. */
 async function endAccessOf(tx: Db, customerId: number): Promise<void> {
   await endSessions(tx, customerId);
   await forgetNetworks(tx, customerId);

@@ -3,7 +3,7 @@ import { keptSince } from '../../contract/kept.ts';
 import { deleted } from '../db/deleted.ts';
 import type { Db } from '../db/tables.ts';
 
-/** Remembers where a customer has logged in. */
+/** Remembers a network from which a customer has logged in. */
 export async function rememberNetwork(db: Db, customerId: number, network: string, now: Date): Promise<void> {
   await db
     .insertInto('known_networks')
@@ -12,12 +12,12 @@ export async function rememberNetwork(db: Db, customerId: number, network: strin
     .execute();
 }
 
-/** Forgets every network of a customer: a stranger may have logged in from one (ABUSE-11). */
+/** Deletes every known network of a customer: a stranger may have logged in from one of them (ABUSE-11). */
 export async function forgetNetworks(tx: Db, customerId: number): Promise<void> {
   await tx.deleteFrom('known_networks').where('customer_id', '=', customerId).execute();
 }
 
-/** Whether the customer of an address has logged in from there before. `email` is in small letters. */
+/** Whether the customer of an address has logged in from this network before. `email` is in lower case. */
 export async function isKnownNetwork(
   db: Db,
   { email, address }: { email: string; address: string },
@@ -32,6 +32,6 @@ export async function isKnownNetwork(
   return known !== undefined;
 }
 
-/** Forgets where nobody has logged in any more, and says how many. */
+/** Deletes networks without a recent login, and returns their number. */
 export const forgetOldNetworks = (db: Db, now: Date): Promise<number> =>
   deleted(db.deleteFrom('known_networks').where('seen_at', '<', keptSince('networks', now)));

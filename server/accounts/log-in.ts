@@ -6,15 +6,15 @@ import { rememberNetwork } from './known-networks.ts';
 import { isPassword } from './password-hash.ts';
 import { openSession } from './sessions.ts';
 
-const wrong = () => new Refusal(401, 'unauthorised', 'Invalid credentials. Please try again.');
+const invalidCredentials = () => new Refusal(401, 'unauthorised', 'Invalid credentials. Please try again.');
 
-/** Told only to somebody who knows the password of the sign-up (SHOP-35). */
+/** The refusal for a client that knows the password of an unverified sign-up (SHOP-35). */
 const unverified = () =>
   new Refusal(403, 'forbidden', 'Please verify your email address first. We sent you a link.');
 
 /**
- * Signs in by password and gives the token. An address without an account is refused alike, as slowly; and so is
- * anyone who tries the password of a sign-up of their own, be the address a customer's or not.
+ * Signs in with a password and returns the session token. An address without an account gets the same refusal after
+ * the same time, and so does the password of a sign-up that is not the customer's.
  */
 export async function logIn(
   { db, now }: Deps,
@@ -22,14 +22,15 @@ export async function logIn(
   address: string,
 ): Promise<string> {
   if (typed === '' || password === '') throw invalid('Please provide both email and password');
-  // Once and here: were the database to do it again, it could find a customer under an address not counted as theirs.
+  // Converts to lower case only here. If the database did it again, it could find a customer whose attempts were
+  // counted under a different address.
   const email = typed.toLowerCase();
   const attempt = await attemptLogin(db, { email, address }, now());
   const { customerId, passwordHash, signUpHash } = await findLogin(db, email, now());
   if (!(await isPassword(password, passwordHash)) || customerId === null)
-    throw (await isPassword(password, signUpHash)) ? unverified() : wrong();
+    throw (await isPassword(password, signUpHash)) ? unverified() : invalidCredentials();
   const token = await openSession(db, { customerId, passwordHash }, now());
-  if (token === undefined) throw wrong();
+  if (token === undefined) throw invalidCredentials();
   await attempt.wasRight();
   await rememberNetwork(db, customerId, address, now());
   return token;

@@ -5,7 +5,9 @@ interface NewPassword {
   password_confirmation: string;
 }
 
-/** The checks of a new password, in the order and the words of each form (RESET-3, RESET-4, CHANGE-2, CHANGE-3). */
+/**
+ * Checks a new password, in the order and with the messages of each form (RESET-3, RESET-4, CHANGE-2, CHANGE-3).
+ */
 export function requireNewPassword(
   { password, password_confirmation }: NewPassword,
   { least, differs, tooShort }: { least: number; differs: string; tooShort: string },

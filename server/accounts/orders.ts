@@ -10,7 +10,7 @@ export interface OrderRow {
   products: string[];
 }
 
-/** What a customer has ordered from an online store, newest first. */
+/** Returns a customer's orders from an online store, newest first. */
 export async function selectOrders(
   db: Db,
   { customerId, storeId }: { customerId: number; storeId: number },

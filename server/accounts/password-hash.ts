@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../errors/refusal.ts';
 
-/** What one guess costs, by argon2id: 19 MiB of memory, two passes, one thread. */
+/** The cost of one hash by argon2id: 19 MiB of memory, two passes, one thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Passwords that are worked on at a time. The same four threads of the process look up names and read files, and
- * must not wait behind a crowd at the door.
+ * Hashes that run at the same time. They use the process's four worker threads, which also do name lookups and file
+ * reads; two threads remain free for those.
  */
 const AT_ONCE = 2;
-/** How many may wait for their turn: some seconds of work. More would only wait to be given up on. */
+/** Requests that may wait for a hash: a few seconds of work. Clients would give up before a longer queue ends. */
 const MOST_WAITING = 200;
 
-/** What is kept of a password (SHOP-37). Refuses while too many wait. */
+/** Hashes a password for storage (SHOP-37). Throws a 503 refusal while too many requests wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST));
 
 /**
- * Whether a password is the one that a hash was made of. Where there is no hash it takes the same time to say no,
- * so that nobody can tell who has an account. Refuses while too many wait.
+ * Whether a password matches a hash. Without a hash, it takes the same time and returns false, so that the time
+ * does not reveal whether an account exists. Throws a 503 refusal while too many requests wait.
  */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
-  const isRight = await inTurn(() => verify(kept ?? nobodys, normal(password)));
-  return isRight && kept !== null;
+export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const isMatch = await inTurn(() => verify(storedHash ?? dummyHash, normal(password)));
+  return isMatch && storedHash !== null;
 }
 
 let free = AT_ONCE;
@@ -49,12 +49,12 @@ const crowded = () =>
     { retryAfter: 60 },
   );
 
-/** Two keyboards may write one letter in two ways. */
+/** Keyboards can encode one letter in two ways. */
 const normal = (password: string) => password.normalize('NFKC');
 
 const inBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
-/** A hash of the same cost that was made of no password. */
-const nobodys =
+/** A hash of the same cost that matches no password. */
+const dummyHash =
   `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}` +
   `$${inBase64(16)}$${inBase64(32)}`;

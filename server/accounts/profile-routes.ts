@@ -10,7 +10,7 @@ export const profileRoutes = [
     return { result: await selectProfile(deps.db, customer.customer_id) };
   }),
 
-  // The e-mail address is what was verified, and closing an account is not the customer's: neither is taken from here.
+  // The request cannot change the verified email address or close the account: those fields are ignored.
   route(editProfile, async (request, deps, caller) => {
     const { customer } = await requireSignedIn(caller, deps);
     const { customer_id, email, address_type_id, is_active, country_code, ...fields } = request;

@@ -11,18 +11,17 @@ const allStrangers = { bucket: 'strangers', most: strangers.acts, windowMinutes:
 
 /** Facts about one action. The server looks them up only if they matter. */
 interface Circumstances {
-  /** Another reason to pass without a proof. */
+  /** A further reason to pass without a proof. */
   mayPass?: () => Promise<boolean>;
-  /** Whether little is left of what the action takes. Then a stranger needs a proof at quiet times too. */
+  /** Whether the action's resource is scarce. A stranger then needs a proof even without load. */
   isScarce?: () => Promise<boolean>;
 }
 
 const never = async () => false;
 
 /**
- * Requires a proof of work from a stranger for an action that costs the shop or other visitors something, while more
- * strangers act than a shop has (ABUSE-20). A customer with a session needs none. Throws a refusal with 428 and a
- * challenge.
+ * Requires a proof of work from a client without a session, for an action that costs the shop or other visitors
+ * something, while the site is under load (ABUSE-20). Throws a refusal with 428 and a challenge.
  */
 export async function requireProof(
   deps: Deps,
@@ -44,7 +43,7 @@ export async function requireProof(
   );
 }
 
-/** Counts this stranger's action. True if this window or the window before it has more of them than a shop has. */
+/** Counts this action. Returns true if this window or the window before it exceeds the limit of all strangers. */
 async function isUnderLoad(db: Db, now: Date): Promise<boolean> {
   const isWithinLimit = await takeHit(db, allStrangers, now);
   return !isWithinLimit || (await hitsBefore(db, allStrangers, now)) > strangers.acts;

@@ -18,7 +18,7 @@ import { endSessions } from './sessions.ts';
 
 const LINK_MS = 60 * 60_000;
 
-/** Sends a reset link, or a mail that there is no account: the same work and the same answer for every address. */
+/** Mails a reset link, or a notice that there is no account. Work and answer are the same for every address. */
 export async function forget({ db, now, publicUrl }: Deps, typed: string, address: string): Promise<void> {
   const email = requireAddress(typed);
   if (!(await mayMail(db, 'forgot-password', { email, address }, now()))) return;
@@ -33,7 +33,7 @@ export async function forget({ db, now, publicUrl }: Deps, typed: string, addres
   });
 }
 
-/** Makes the one reset link of an address. */
+/** Creates a reset link for an address, which replaces an older link. */
 export async function newResetLink(
   tx: Db,
   email: string,
@@ -59,8 +59,8 @@ interface Reset {
 }
 
 /**
- * Sets a new password by a reset link, signs out everywhere, and forgets every network but the one of this call: a
- * stranger may have logged in from the others (ABUSE-11). A password that is refused does not use the link up.
+ * Sets a new password with a reset link, ends all sessions, and forgets every network except the one of this
+ * request: a stranger may have logged in from the others (ABUSE-11). A refused password does not use up the link.
  */
 export async function reset({ db, now, publicUrl }: Deps, request: Reset, address: string): Promise<void> {
   const { token, password } = request;
@@ -70,7 +70,7 @@ export async function reset({ db, now, publicUrl }: Deps, request: Reset, addres
     differs: "Passwords don't match",
     tooShort: `Password must be at least ${RESET_PASSWORD_LENGTH} characters long`,
   });
-  // Only a link that may be one is worth the work of a hash.
+  // A hash is costly, so the server first checks that the link exists.
   if (!(await isResetLink(db, token, now()))) throw noLink();
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {

@@ -7,9 +7,9 @@ const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Signs a customer in and gives the token; undefined when the account is closed (SHOP-47), or when the password that was
- * right a moment ago was changed meanwhile. Locks the customer, so that a change of password ends this session or
- * comes before it.
+ * Opens a session for a customer and returns its token. Undefined when the account is closed (SHOP-47), or when the
+ * password has changed since it was checked. It locks the customer's row, so that a parallel password change either
+ * ends this session or makes this function return undefined.
  */
 export async function openSession(
   db: Db,
@@ -31,7 +31,7 @@ export async function openSession(
   return token;
 }
 
-/** Keeps the newest sessions of a customer (ABUSE-14). */
+/** Ends the oldest sessions of a customer above the limit (ABUSE-14). */
 async function endOldest(db: Db, customerId: number): Promise<void> {
   await sql`
     delete from session_tokens where token_hash in (
@@ -39,7 +39,7 @@ async function endOldest(db: Db, customerId: number): Promise<void> {
        order by created_at desc, token_hash offset ${sessions})`.execute(db);
 }
 
-/** Signs out where a token is used; false when it counted no more. */
+/** Ends the session of a token. Returns false when it had already ended. */
 export async function endSession(db: Db, token: string, now: Date): Promise<boolean> {
   const ended = await db
     .deleteFrom('session_tokens')
@@ -49,7 +49,7 @@ export async function endSession(db: Db, token: string, now: Date): Promise<bool
   return ended !== undefined && ended.expires_at > now;
 }
 
-/** Signs a customer out everywhere, but for the place that one token is used. */
+/** Ends all sessions of a customer, except the session of one token. */
 export async function endSessions(tx: Db, customerId: number, except?: string): Promise<void> {
   await tx
     .deleteFrom('session_tokens')

@@ -20,24 +20,23 @@ import { newResetLink } from './reset-password.ts';
 
 export type SignUp = ParsedRequestOf<typeof signUpRow>;
 
-/** Characters a password has at least (SHOP-33). */
+/** The least number of characters in a password (SHOP-33). */
 const LEAST = 8;
 const LINK_MS = 24 * 60 * 60_000;
 
 /**
- * Writes a sign-up down and sends mail (SHOP-31). Whether or not the address is a customer's, it does the same work and
- * gives the same answer: only its owner's mailbox tells. The sign-up with a customer's address is never sent its
- * link.
+ * Stores a sign-up and sends a mail (SHOP-31). Work and answer are the same whether or not the address belongs to a
+ * customer: only the mail differs. A sign-up with a customer's address never gets its link.
  */
 export async function signUp(deps: Deps, request: SignUp, address: string): Promise<void> {
   const { db, now, publicUrl } = deps;
   const { email, first_name, last_name, phone, password } = request;
   requireSignUp(request);
   if (!(await mayMail(db, 'sign-up', { email, address }, now()))) return;
-  // Who signs up again, because no mail came, is one person and not two.
+  // A visitor who signs up again because the mail did not arrive is one person and not two.
   const { signUpHash } = await findLogin(db, email.toLowerCase(), now());
-  const isAgain = await isPassword(password, signUpHash);
-  const password_hash = isAgain && signUpHash !== null ? signUpHash : await hashPassword(password);
+  const isRepeated = await isPassword(password, signUpHash);
+  const password_hash = isRepeated && signUpHash !== null ? signUpHash : await hashPassword(password);
   const token = newToken();
   const created_at = now();
   await inTransaction(db, async (tx) => {
@@ -78,9 +77,9 @@ function requireSignUp(request: SignUp): void {
 }
 
 /**
- * Makes the sign-up of a link a customer. The same link says yes until it expires (SHOP-32). Where several people
- * signed up with the address, nobody knows whose password it is: its owner chooses one, by a link (ABUSE-10). True
- * then.
+ * Makes the sign-up of a link a customer. The same link succeeds until it expires (SHOP-32). If several visitors
+ * signed up with the address, the server cannot know whose password is right, so it mails the owner a link to
+ * choose one (ABUSE-10). Returns true in that case.
  */
 export async function verify({ db, now, publicUrl }: Deps, token: string): Promise<boolean> {
   const verified = await inTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Caller } from '../http/route.ts';
 import { type Customer, findCustomerByToken } from './customers.ts';
 
-/** The customer who calls; refuses a caller without a token, and one whose token does not count any more (SHOP-38). */
+/** Returns the signed-in customer of a request. Throws a 401 refusal without a valid session token. */
 export async function requireSignedIn(
   { token }: Caller,
   { db, now }: Deps,

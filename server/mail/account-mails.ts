@@ -7,7 +7,7 @@ interface Addressee {
   firstName: string;
 }
 
-/** Anyone who signs up follows this link to become a customer. */
+/** The mail after a sign-up, with the link that makes the visitor a customer. */
 export function verifyMail({ to, firstName, link }: Addressee & { link: string }): Mail {
   return compose({
     to,
@@ -23,7 +23,7 @@ export function verifyMail({ to, firstName, link }: Addressee & { link: string }
   });
 }
 
-/** Somebody signed up with the address of an account. */
+/** The mail after a sign-up with the address of an existing account. */
 export function alreadyRegisteredMail({
   to,
   firstName,
@@ -33,19 +33,19 @@ export function alreadyRegisteredMail({
   return compose({
     to,
     subject: `You already have an account at ${shop.name}`,
-    preheader: 'You can log in as always.',
+    preheader: 'You can log in as usual.',
     greeting: greet(firstName),
     parts: [
-      'Somebody, probably you, has just signed up with this email address. You already have an account.',
+      'Someone, probably you, has just signed up with this email address. You already have an account.',
       { button: 'Log in', link: loginLink },
-      'If you do not know your password any more, you can choose a new one.',
+      'If you have forgotten your password, you can choose a new one.',
       { button: 'Reset my password', link: resetLink },
       'If it was not you, please ignore this mail: nothing has changed.',
     ],
   });
 }
 
-/** The way to a new password. */
+/** The mail with a link to choose a new password. */
 export function resetMail({ to, firstName, link }: Addressee & { link: string }): Mail {
   return compose({
     to,
@@ -61,7 +61,7 @@ export function resetMail({ to, firstName, link }: Addressee & { link: string })
   });
 }
 
-/** A password was changed, or reset: anyone who did not do that can act. */
+/** The mail after a password was changed or reset, so that its owner notices a change by a stranger. */
 export function passwordChangedMail({ to, firstName, resetLink }: Addressee & { resetLink: string }): Mail {
   return compose({
     to,
@@ -70,37 +70,37 @@ export function passwordChangedMail({ to, firstName, resetLink }: Addressee & { 
     greeting: greet(firstName),
     parts: [
       'Your password was changed. If that was you, there is nothing to do.',
-      'If that was not you, please reset it now: that also signs out whoever did it.',
+      'If that was not you, please reset it now: that also signs out every device.',
       { button: 'Reset my password', link: resetLink },
     ],
   });
 }
 
-/** The first login by Google has ended the password of an account (SHOP-36). */
+/** The mail after a first login with Google that has removed the account's password (SHOP-36). */
 export function googleLinkedMail({ to, firstName, resetLink }: Addressee & { resetLink: string }): Mail {
   return compose({
     to,
     subject: `You now log in to ${shop.name} with Google`,
-    preheader: 'Your old password does not work any more.',
+    preheader: 'Your old password no longer works.',
     greeting: greet(firstName),
     parts: [
-      'You have logged in with Google for the first time. Your Google account opens your account here from now on.',
-      'Somebody else could have chosen the old password. So we have removed it, and signed out every other device. You can choose a new password at any time.',
+      'You have logged in with Google for the first time. From now on, your Google account opens your account here.',
+      'Someone else could have chosen the old password. So we have removed it, and signed out every other device. You can choose a new password at any time.',
       { button: 'Choose a new password', link: resetLink },
     ],
   });
 }
 
-/** Somebody wants to reset the password of an account that is not there. */
+/** The mail after a request to reset the password of an account that does not exist. */
 export function noAccountMail({ to, registerLink }: { to: string; registerLink: string }): Mail {
   return compose({
     to,
     subject: `No account at ${shop.name} with this address`,
-    preheader: 'Perhaps you used another address.',
+    preheader: 'You may have used a different address.',
     greeting: greet(''),
     parts: [
-      'Somebody, probably you, wants to reset the password of an account with this email address. There is none.',
-      'Perhaps you used another address, or did not follow the link that we sent when you signed up.',
+      'Someone, probably you, wants to reset the password of an account with this email address. There is no such account.',
+      'You may have used a different address, or you did not follow the link that we sent when you signed up.',
       { button: 'Sign up', link: registerLink },
       'If it was not you, please ignore this mail.',
     ],

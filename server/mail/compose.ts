@@ -4,7 +4,7 @@ import type { Letter } from './letter.ts';
 import type { Mail } from './outbox.ts';
 import { textBody } from './text-body.ts';
 
-/** A mail as text and as HTML, both of the same parts, so that neither says what the other does not. */
+/** Builds a mail as text and as HTML, both from the same parts, so that they have the same content. */
 export function compose(letter: Letter): Mail {
   const { to, subject, attachments, replyTo, trueForMinutes } = letter;
   return {
@@ -18,7 +18,7 @@ export function compose(letter: Letter): Mail {
   };
 }
 
-/** What somebody typed, as a fact or a subject. */
+/** Puts a visitor's input on one line, for a fact or a subject. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Letters and emoji, what joins either, and the marks inside names: apostrophes, geresh, full stops, dots and hyphens. */

@@ -9,7 +9,10 @@ type Html = ReturnType<typeof html>;
 const FACE =
   "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word";
 
-/** Light is written on each element, because some readers drop style sheets; dark comes where they are kept. */
+/**
+ * The light colours are inline on each element, because some mail programs drop style sheets. The dark colours need
+ * a style sheet.
+ */
 const DARK = raw(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -21,7 +24,10 @@ const DARK = raw(`
   .link { color: ${dark['accent-text']} !important; }
 }`);
 
-/** A mail's body as HTML: a table layout with its styles on it, nothing fetched, every value escaped. */
+/**
+ * Renders a mail's body as HTML: a table layout with inline styles, without external resources, with every value
+ * escaped.
+ */
 export function htmlBody({ subject, preheader, greeting, parts, sender = theShop }: Letter): string {
   const { name, address, phone } = sender;
   const page = html`<!doctype html>
@@ -66,14 +72,14 @@ function block(part: Part, phone: string | null): Html {
 const paragraph = (text: string, phone: string | null) =>
   html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:${light.ink}">${calling(text, phone)}</p>`;
 
-/** A text in which the store's phone number calls it. */
+/** Renders a text in which the store's phone number is a link. */
 function calling(text: string, phone: string | null): Html {
   const [before = '', ...after] = phone ? text.split(phone) : [text];
   const link = html`<a class="link" href="tel:${phone && storeNumberOf(phone)}" style="color:${light['accent-text']}">${phone}</a>`;
   return html`${before}${after.map((rest) => html`${link}${rest}`)}`;
 }
 
-/** The address stands below too, for readers that show no buttons and for people who copy. */
+/** Renders a button and, below it, the address, for mail programs without buttons and for readers who copy it. */
 const button = (
   label: string,
   link: string,

@@ -7,28 +7,28 @@ export type Part =
   | { button: string; link: string }
   | { facts: readonly (readonly [label: string, value: string])[] };
 
-/** The store that a mail comes from: it signs with its address and phone. */
+/** The store that sends a mail: the signature has its address and phone. */
 export interface Sender {
   name: string;
-  /** In one line. */
+  /** On one line. */
   address: string;
   phone: string | null;
 }
 
-/** What a mail says, before it has a form. */
+/** The content of a mail before it is rendered. */
 export interface Letter {
   to: string;
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows beside the subject. */
   preheader: string;
   greeting: string;
   parts: readonly Part[];
   attachments?: readonly Attachment[];
-  /** Without one, the shop itself. */
+  /** By default the shop itself. */
   sender?: Sender;
-  /** Whom an answer reaches; without it, the shop. */
+  /** The address for replies; by default the shop's. */
   replyTo?: string;
-  /** How long it says what is true. */
+  /** For how many minutes the content stays true. */
   trueForMinutes?: number;
 }
 

@@ -1,25 +1,25 @@
 import type { LeasedMail } from './outbox.ts';
 
-/** What became of one attempt to send a mail. */
+/** The result of one attempt to send a mail. */
 export type Delivery =
   | { kind: 'sent' }
-  /** Refused for good: the same mail to the same address would be refused again. */
-  | ({ kind: 'refused' } & Trouble)
-  /** Not taken now: worth another try. */
-  | ({ kind: 'delayed' } & Trouble);
+  /** Permanently refused: a retry to the same address would be refused again. */
+  | ({ kind: 'refused' } & Problem)
+  /** Temporarily refused: the mailer retries. */
+  | ({ kind: 'delayed' } & Problem);
 
-interface Trouble {
-  /** A code for the log: never an address. */
+interface Problem {
+  /** A code for the log. It never contains an address. */
   reason: string;
-  /** What was said, which may name the address. */
+  /** The mail server's message, which may contain the address. */
   words: string;
 }
 
-/** What takes mail from the outbox to its readers. */
+/** Sends mail from the outbox to its recipients. */
 export interface MailCarrier {
-  /** Whether mail that was sent is still read in the outbox. */
+  /** Whether the body of a sent mail stays in the outbox, where the sandbox shows it. */
   keepsMail: boolean;
-  /** Sends one mail to its one address. Gives up, as delayed, when `signal` says so. */
+  /** Sends one mail to its one address. Returns `delayed` when `signal` aborts. */
   send(mail: LeasedMail, signal: AbortSignal): Promise<Delivery>;
   close(): void;
 }

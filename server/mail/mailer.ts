@@ -7,98 +7,101 @@ import { isOfShop } from './shop-addresses.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long one attempt may take, which is shorter than `LEASE_MS`. */
+/** The time limit of one attempt, which is shorter than `LEASE_MS`. */
 const SEND_MS = MINUTE_MS;
-/** Waits between attempts double from the first to the longest; after so long nothing is tried any more (SHOP-29). */
+/**
+ * The waits between attempts double from the first to the longest. The mailer gives up after `GIVE_UP_MS`
+ * (SHOP-29).
+ */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const GIVE_UP_MS = 3 * 24 * HOUR_MS;
 
 const LOOK_EVERY_MS = 30_000;
-/** How often it is tried to note that a mail went out. */
+/** The interval between attempts to record that a mail was sent. */
 const NOTE_EVERY_MS = 1_000;
-/** Mails that one process sends at a time. */
+/** Mails that one process sends at the same time. */
 const LANES = 4;
-/** How long mail on its way may take to end once the process was told to stop. */
+/** How long mail on its way may take to finish after the process was asked to stop. */
 const GRACE_MS = 10_000;
 
-interface MailRoom extends Pick<Deps, 'db' | 'now' | 'log'> {
+interface MailerDeps extends Pick<Deps, 'db' | 'now' | 'log'> {
   carrier: MailCarrier;
 }
 
 /**
- * Sends what the outbox holds: at once when this process commits mail, and by a timer what others left or what is
- * tried again. A mail is leased by one process, sent with no transaction open and then marked: one that dies in
- * between has its mail sent again, with the same Message-ID. Returns what ends it.
+ * Sends the mail of the outbox: mail that this process commits at once, and mail of other processes or retries by a
+ * timer. A process leases a mail, sends it outside a transaction and then marks it. If the process dies in between,
+ * the mail is sent again with the same Message-ID. Returns a function that stops the mailer.
  */
-export function startMailer(room: MailRoom): () => Promise<void> {
+export function startMailer(deps: MailerDeps): () => Promise<void> {
   const stopping = new AbortController();
-  const hurry = new AbortController();
+  const abort = new AbortController();
   const lanes = new Set<Promise<void>>();
-  let missed = false;
-  const look = () => {
-    missed = lanes.size === LANES;
-    if (missed || stopping.signal.aborted) return;
-    const lane = sendDue(room, { stop: stopping.signal, hurry: hurry.signal, onFound: look })
-      .catch((error: unknown) => room.log({ level: levelOf(error), event: 'mail.failed', error }))
+  let hasMore = false;
+  const startLane = () => {
+    hasMore = lanes.size === LANES;
+    if (hasMore || stopping.signal.aborted) return;
+    const lane = sendDue(deps, { stop: stopping.signal, abort: abort.signal, onFound: startLane })
+      .catch((error: unknown) => deps.log({ level: levelOf(error), event: 'mail.failed', error }))
       .finally(() => {
         lanes.delete(lane);
-        if (missed) look();
+        if (hasMore) startLane();
       });
     lanes.add(lane);
   };
-  const deafen = onMail(look);
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  look();
+  const unsubscribe = onMail(startLane);
+  const timer = setInterval(startLane, LOOK_EVERY_MS);
+  startLane();
   return async () => {
     stopping.abort();
-    deafen();
+    unsubscribe();
     clearInterval(timer);
-    const impatience = setTimeout(() => hurry.abort(), GRACE_MS);
+    const forceAbort = setTimeout(() => abort.abort(), GRACE_MS);
     await Promise.all(lanes);
-    clearTimeout(impatience);
-    room.carrier.close();
+    clearTimeout(forceAbort);
+    deps.carrier.close();
   };
 }
 
-interface Orders {
-  /** Ends it before the next mail. */
+interface SendOptions {
+  /** Stops before the next mail. */
   stop?: AbortSignal;
-  /** Ends the attempt that is on its way too. */
-  hurry?: AbortSignal;
-  /** Told of each mail before it is sent: there may be more. */
+  /** Also aborts the attempt in progress. */
+  abort?: AbortSignal;
+  /** Called for each mail before it is sent, because there may be more mail. */
   onFound?: () => void;
 }
 
 /** Sends every mail that is due, one after the other. */
-export async function sendDue(room: MailRoom, { stop, hurry, onFound }: Orders = {}): Promise<void> {
-  const { db, now } = room;
+export async function sendDue(deps: MailerDeps, { stop, abort, onFound }: SendOptions = {}): Promise<void> {
+  const { db, now } = deps;
   while (!stop?.aborted) {
     const mail = await leaseMail(db, now(), new Date(now().getTime() + LEASE_MS));
     if (!mail) return;
     onFound?.();
-    await attempt(room, mail, hurry);
+    await attempt(deps, mail, abort);
   }
 }
 
-async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | undefined): Promise<void> {
-  const { db, now, log, carrier } = room;
+async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | undefined): Promise<void> {
+  const { db, now, log, carrier } = deps;
   if (mail.trueUntil && mail.trueUntil <= now()) {
     await markFailed(db, mail, {
       now: now(),
-      words: 'It came too late to be true.',
+      words: 'The mail was outdated before it could be sent.',
       tryAt: null,
       keep: false,
     });
     log({ level: 'warn', event: 'mail.outdated', error: `mail ${mail.id}` });
     return;
   }
-  const late = AbortSignal.timeout(SEND_MS);
-  const delivery = await carrier.send(mail, hurry ? AbortSignal.any([late, hurry]) : late);
-  if (delivery.kind === 'sent') return note(room, mail, hurry);
+  const timeout = AbortSignal.timeout(SEND_MS);
+  const delivery = await carrier.send(mail, abort ? AbortSignal.any([timeout, abort]) : timeout);
+  if (delivery.kind === 'sent') return recordSent(deps, mail, abort);
 
   const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, now());
-  // What the shop has missed can be sent again (OPS-88).
+  // Keeps mail to the shop, so that it can be sent again (OPS-88).
   await markFailed(db, mail, { now: now(), words: delivery.words, tryAt, keep: isOfShop(mail.to) });
   log({
     level: tryAt ? 'warn' : 'error',
@@ -107,21 +110,24 @@ async function attempt(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | un
   });
 }
 
-/** Without this note a mail goes out again: a database that is away is waited for (OPS-86). */
-async function note(room: MailRoom, mail: LeasedMail, hurry: AbortSignal | undefined): Promise<void> {
-  const { db, now, log, carrier } = room;
-  for (let isTold = false; ; isTold = true) {
+/**
+ * Records that a mail was sent, and waits while the database is down: without the record, the mail would be sent
+ * again (OPS-86).
+ */
+async function recordSent(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | undefined): Promise<void> {
+  const { db, now, log, carrier } = deps;
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await markSent(db, mail, { now: now(), keep: carrier.keepsMail });
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || hurry?.aborted) throw error;
-      if (!isTold) log({ level: 'warn', event: 'mail.unnoted', error });
+      if (!(error instanceof DatabaseUnavailable) || abort?.aborted) throw error;
+      if (!isLogged) log({ level: 'warn', event: 'mail.unnoted', error });
     }
     await pause(NOTE_EVERY_MS);
   }
 }
 
-/** When a mail is tried again after its latest attempt; null when it has been tried long enough. */
+/** Returns the time of the next attempt; null when the mailer gives up. */
 function nextAttempt({ attempt, writtenAt }: LeasedMail, now: Date): Date | null {
   if (now.getTime() - writtenAt.getTime() >= GIVE_UP_MS) return null;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);

@@ -5,27 +5,27 @@ import type { Attachment, Db, Tables } from '../db/tables.ts';
 import { afterCommit } from '../db/transaction.ts';
 
 export interface Mail {
-  /** One address, nothing around it. */
+  /** One address without a name. */
   to: string;
   subject: string;
   text: string;
   html: string;
   attachments?: readonly Attachment[];
-  /** Whom an answer reaches; without it, the sender. */
+  /** The address for replies; by default the sender's. */
   replyTo?: string;
-  /** How long it says what is true; always, where nothing is said (SHOP-72). */
+  /** For how many minutes the content stays true; by default for ever (SHOP-72). */
   trueForMinutes?: number;
 }
 
-/** How long a mail is one process's, so that it is sent by one at a time. */
+/** How long a process has a mail for itself, so that only one process sends it. */
 export const LEASE_MS = 5 * 60_000;
 
-/** A mail of the outbox while somebody sends it. */
+/** A mail of the outbox that a process is sending. */
 export interface LeasedMail extends Mail {
   id: number;
-  /** Makes its Message-ID, the same at every attempt. */
+  /** The source of its Message-ID, which is the same for every attempt. */
   key: string;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   attempt: number;
   writtenAt: Date;
   trueUntil: Date | null;
@@ -33,7 +33,7 @@ export interface LeasedMail extends Mail {
 
 const listeners = new Set<() => void>();
 
-/** Writes a mail in the transaction of what it tells about (SHOP-28); sending is another matter. */
+/** Stores a mail in the transaction of the change that it reports (SHOP-28). The mailer sends it later. */
 export async function queueMail(
   tx: Db,
   { to, subject, text, html, attachments = [], replyTo, trueForMinutes }: Mail,
@@ -60,20 +60,20 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells the mailer of this process that mail may be due. */
+/** Notifies the mailer of this process that mail may be due. */
 export function tellAllOfMail(): void {
   for (const listener of listeners) listener();
 }
 
-/** Listens for mail that this process commits. Returns what ends that. */
+/** Calls the listener when this process commits mail. Returns a function that removes the listener. */
 export function onMail(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Takes the mail that has waited longest, and nobody else gets it before `until`: any number of processes may ask
- * at once.
+ * Leases the mail that has waited longest: no other process gets it before `until`. Any number of processes may
+ * call this at the same time.
  */
 export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedMail | undefined> {
   const { rows } = await sql<Selectable<Tables['outbox']>>`
@@ -103,10 +103,10 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
   );
 }
 
-/** What stays of a mail that nobody sends or reads any more: its body may hold links that open an account (SHOP-30). */
+/** The columns of a mail whose body is deleted: the body may contain links that open an account (SHOP-30). */
 const noBody = { text_body: '', html_body: null, attachments: '[]' };
 
-/** Notes that a mail went out. Without `keep` its body goes. */
+/** Marks a mail as sent. Without `keep`, its body is deleted. */
 export async function markSent(
   db: Db,
   { id }: LeasedMail,
@@ -123,7 +123,10 @@ export async function markSent(
     .execute();
 }
 
-/** Notes that a mail did not go out: when it is tried again, or null for never. Without `keep` its body goes then. */
+/**
+ * Records a failed attempt and the time of the next one; null gives the mail up. Without `keep`, giving up deletes
+ * the body.
+ */
 export async function markFailed(
   db: Db,
   { id, attempt }: LeasedMail,
@@ -134,7 +137,7 @@ export async function markFailed(
     .updateTable('outbox')
     .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : givenUp) })
     .where('outbox_id', '=', id)
-    // The process that took it over, because this attempt was too slow, knows better.
+    // If this attempt was too slow, another process has taken the mail over, and that process decides.
     .where('attempts', '=', attempt)
     .where('sent_at', 'is', null)
     .execute();
@@ -166,7 +169,7 @@ export interface SentMail extends Mail {
   attachments: readonly Attachment[];
 }
 
-/** Mail that was sent and whose body is kept, newest first; of one address, whatever its case, where one is named. */
+/** Returns sent mail whose body was kept, newest first; with `to`, only mail to that address in any case. */
 export async function selectSentMail(
   db: Db,
   { to, id, most }: { to?: string | undefined; id?: number; most: number },

@@ -1,6 +1,6 @@
 import type { MailCarrier } from './mail-carrier.ts';
 
-/** The sandbox mailbox (SHOP-42): mail that was sent stays in the outbox, and is read there. */
+/** The sandbox mailbox: sent mail stays in the outbox, and the sandbox shows it from there. */
 export const sandboxMail: MailCarrier = {
   keepsMail: true,
   send: async () => ({ kind: 'sent' }),

@@ -12,27 +12,30 @@ interface Account {
 }
 
 const CONNECTIONS = 4;
-/** How long a server may take to be reached and to greet, to say the next thing, and how long it is kept, in milliseconds. */
+/** Time limits of a connection in milliseconds: to connect and greet, to answer, and to stay open without use. */
 const REACH_MS = 10_000;
 const SILENCE_MS = 20_000;
 const IDLE_MS = 10_000;
 
-/** Replies to these are about one mail; refusals of anything else are about us, and may end. */
+/** Only replies to these commands are about one mail. Other refusals are about our account, and they may end. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
-/** "Security or policy" (RFC 3463): said of a recipient, it is that we may not send there, not that there is nobody. */
+/**
+ * "Security or policy" (RFC 3463): about a recipient, it means that we may not send there, and not that the mailbox
+ * does not exist.
+ */
 const POLICY = /^5\.7\./;
 
-/** The connections to a mail server. */
+/** Creates the connection pool of a mail server. */
 export function transportOf(url: string) {
   const { hostname, password } = new URL(url);
-  const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   return createTransport({
     pool: true,
     url,
-    // A password never travels in the clear, whoever stands in between.
-    requireTLS: password !== '' && !isNear,
+    // A password is never sent unencrypted, except to a server on the same machine.
+    requireTLS: password !== '' && !isLocal,
     maxConnections: CONNECTIONS,
-    // The outbox is what tries again, and it counts.
+    // The outbox retries and counts the attempts.
     maxRequeues: 0,
     connectionTimeout: REACH_MS,
     greetingTimeout: REACH_MS,
@@ -43,7 +46,7 @@ export function transportOf(url: string) {
   });
 }
 
-/** A mail server behind the carrier's interface. */
+/** Creates a carrier that sends by SMTP. */
 export function smtpMail({ url, from }: Account): MailCarrier {
   const transport = transportOf(url);
   const sender = senderIn(from);
@@ -53,10 +56,14 @@ export function smtpMail({ url, from }: Account): MailCarrier {
     async send(mail, signal) {
       const address = safeParse(EmailAddress, mail.to);
       if (!address.success || address.output !== mail.to)
-        return { kind: 'refused', reason: 'no address', words: 'That is not one e-mail address.' };
+        return {
+          kind: 'refused',
+          reason: 'no address',
+          words: 'The recipient is not a single email address.',
+        };
       try {
         await transport.sendMail({
-          // Objects, which nobody parses as a list.
+          // Objects, because a string would be parsed as a list of addresses.
           from: sender,
           to: { name: '', address: mail.to },
           ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
@@ -76,14 +83,14 @@ export function smtpMail({ url, from }: Account): MailCarrier {
         });
         return { kind: 'sent' };
       } catch (error) {
-        return troubleOf(error);
+        return problemOf(error);
       }
     },
     close: () => transport.close(),
   };
 }
 
-function troubleOf(error: unknown): Delivery {
+function problemOf(error: unknown): Delivery {
   const { code, responseCode, command, response } = error as NodeJS.ErrnoException & {
     responseCode?: number;
     command?: string;
@@ -91,9 +98,9 @@ function troubleOf(error: unknown): Delivery {
   };
   const [, detail = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
   const isSetting = command === 'RCPT TO' && POLICY.test(detail);
-  const isForGood = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? '') && !isSetting;
+  const isPermanent = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? '') && !isSetting;
   return {
-    kind: isForGood ? 'refused' : 'delayed',
+    kind: isPermanent ? 'refused' : 'delayed',
     reason: [command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer',
     words: error instanceof Error ? error.message : String(error),
   };

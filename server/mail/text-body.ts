@@ -1,6 +1,6 @@
 import { type Letter, type Part, theShop } from './letter.ts';
 
-/** A mail's body for readers of plain text. */
+/** Renders a mail's body as plain text. */
 export function textBody({ greeting, parts, sender = theShop }: Letter): string {
   const signature = [sender.name, sender.address, sender.phone].filter(Boolean).join('\n');
   return [greeting, ...parts.map(paragraph), signature].join('\n\n');

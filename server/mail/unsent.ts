@@ -8,7 +8,7 @@ const USAGE = 'npm run mail [-- again]';
 
 const selectUnsent = (db: Db) => db.selectFrom('outbox').where('sent_at', 'is', null);
 
-/** How many mails were given up, to the shop and its barbers and to customers. */
+/** Counts the mails that were given up: mails to the shop and its barbers, and mails to customers. */
 export async function countGivenUp(db: Db): Promise<{ shop: number; customers: number }> {
   const rows = await selectUnsent(db)
     .where('given_up_at', 'is not', null)
@@ -20,18 +20,18 @@ export async function countGivenUp(db: Db): Promise<{ shop: number; customers: n
 }
 
 /**
- * `npm run mail`: what waits and what was given up, and why. With `again` what waits is due at once, and what the shop
- * has missed is sent once more, to the address that it has now (OPS-88).
+ * `npm run mail`: lists waiting mail and mail that was given up, with the reasons. With `again`, waiting mail is
+ * due at once, and given-up mail to the shop is sent again, to the shop's current address (OPS-88).
  */
 export async function followMail(
   { db, now }: { db: Db; now: () => Date },
-  [verb, ...others]: readonly string[],
+  [verb, ...rest]: readonly string[],
 ): Promise<string> {
   if (verb === undefined) return listUnsent(db, now());
-  if (verb !== 'again' || others.length > 0) throw new StartRefused(`That is not how it goes: ${USAGE}`);
-  const again = await sendAgain(db, now());
+  if (verb !== 'again' || rest.length > 0) throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
+  const due = await sendAgain(db, now());
   tellAllOfMail();
-  return `Mails that are due now: ${again}`;
+  return `Mails that are due now: ${due}`;
 }
 
 async function listUnsent(db: Db, now: Date): Promise<string> {
@@ -51,7 +51,10 @@ async function listUnsent(db: Db, now: Date): Promise<string> {
   return [`Mails not sent at ${now.toISOString()}: ${mails.length}`, ...lines].join('\n');
 }
 
-/** Makes due what waits for another attempt, and what was given up and has its words still: that is the shop's. */
+/**
+ * Makes due all mail that waits for a retry, and all given-up mail that still has its body, which is the mail to
+ * the shop.
+ */
 async function sendAgain(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const waiting = await tx
@@ -59,7 +62,7 @@ async function sendAgain(db: Db, now: Date): Promise<number> {
       .set({ next_attempt_at: now })
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)
-      // What is due sooner may be on its way at this moment.
+      // Mail that is due sooner may be on its way now.
       .where('next_attempt_at', '>', new Date(now.getTime() + LEASE_MS))
       .returning('outbox_id')
       .execute();
@@ -71,12 +74,14 @@ async function sendAgain(db: Db, now: Date): Promise<number> {
       .where('text_body', '<>', '')
       .returning(['outbox_id', 'to_address'])
       .execute();
-    const moved = missed.filter(({ to_address }) => !isOfShop(to_address)).map(({ outbox_id }) => outbox_id);
-    if (moved.length > 0)
+    const outdatedAddress = missed
+      .filter(({ to_address }) => !isOfShop(to_address))
+      .map(({ outbox_id }) => outbox_id);
+    if (outdatedAddress.length > 0)
       await tx
         .updateTable('outbox')
         .set({ to_address: shop.email })
-        .where('outbox_id', 'in', moved)
+        .where('outbox_id', 'in', outdatedAddress)
         .execute();
     return waiting.length + missed.length;
   });

@@ -15,7 +15,7 @@ export async function followPayments(
 ): Promise<string> {
   if (verb !== undefined) {
     if (verb !== 'close' || intentId === undefined || others.length > 0)
-      throw new StartRefused(`That is not how it goes: ${USAGE}`);
+      throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
     if (!(await advance(db, intentId, 'payment.close', { now: now() })))
       throw new StartRefused(
         `No payment ${intentId} is left to a person: npm run payments lists those that are`,

@@ -12,7 +12,7 @@ export interface Order {
 /** Reads the words after `npm run queue`. */
 export function readOrder([verb = 'list', store]: readonly string[]): Order {
   const isKnown = verb === 'next' ? /^[1-9]\d{0,8}$/.test(store ?? '') : verb === 'list';
-  if (!isKnown) throw new StartRefused(`That is not how it goes: ${USAGE}`);
+  if (!isKnown) throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
   return { storeId: verb === 'next' ? Number(store) : null };
 }
 

@@ -35,9 +35,9 @@ import { nextOpening, type Opening, walkInDay } from './walk-in-day.ts';
 export type Join = ParsedRequestOf<typeof joinQueueRow>;
 
 /**
- * Puts somebody at the end of a store's queue and mails them their position. Who waits there already, by the same
- * phone and e-mail address, keeps their place (SHOP-24). Gives a token of it to those who surely are the ones who joined, else
- * null.
+ * Adds a visitor to a store's queue and mails the position. A visitor who already waits there, with the same phone
+ * and email address, keeps the place (SHOP-24). Returns a token of the place if the visitor is surely its owner,
+ * else null.
  */
 export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string | null> {
   const { db } = deps;
@@ -72,20 +72,20 @@ interface Joining extends QueueDay {
 }
 
 /**
- * The place that they have, or a new one. What they wait for is what they asked for last, until they are called.
- * Anyone who knows a phone and an address may be anybody: only from where the place was taken, and soon, as after an
- * answer that was lost, is it theirs (ABUSE-9).
+ * Returns the visitor's existing place, or a new one. Until the visitor is called, a repeated request replaces the
+ * services of the place. A stranger may know a phone number and an address, so the place is only the visitor's if
+ * the request comes from the same network within `rejoinMinutes`, as after a lost response (ABUSE-9).
  */
 async function takePlace(
   tx: Db,
   { store, join, phone, lines, address, now, ...queue }: Joining,
 ): Promise<{ placeId: number; isTheirs: boolean }> {
-  const own = await findLivePlace(tx, { ...queue, phone });
-  if (own && own.email.toLowerCase() !== join.email.toLowerCase())
+  const existing = await findLivePlace(tx, { ...queue, phone });
+  if (existing && existing.email.toLowerCase() !== join.email.toLowerCase())
     throw alreadyUsed(
-      'This phone number is in the queue already, with another email address. Please use that one, or call us.',
+      'This phone number is already in the queue with a different email address. Please use that address, or call us.',
     );
-  if (!own) {
+  if (!existing) {
     await requireRoom(tx, { ...queue, store, lines, address, now });
     const person = { name: join.customer_name, email: join.email, phone, address };
     const placeId = await insertPlace(tx, queue, person, now);
@@ -93,12 +93,16 @@ async function takePlace(
     return { placeId, isTheirs: true };
   }
   const isTheirs =
-    own.joined_from === address && now.getTime() - own.joined_at.getTime() <= places.rejoinMinutes * 60_000;
-  if (isTheirs && own.state !== 'called') await replaceLines(tx, own.place_id, lines);
-  return { placeId: own.place_id, isTheirs };
+    existing.joined_from === address &&
+    now.getTime() - existing.joined_at.getTime() <= places.rejoinMinutes * 60_000;
+  if (isTheirs && existing.state !== 'called') await replaceLines(tx, existing.place_id, lines);
+  return { placeId: existing.place_id, isTheirs };
 }
 
-/** A queue is as long as there is working time for, and nobody's alone (ABUSE-8). Who comes last has to be done by its end (SHOP-71). */
+/**
+ * Refuses a visitor when the remaining working time is taken, when the network has too many places (ABUSE-8), or
+ * when the visit could not end before closing time (SHOP-71).
+ */
 async function requireRoom(
   tx: Db,
   { store, lines, address, now, ...queue }: Omit<Joining, 'join' | 'phone'>,
@@ -109,15 +113,15 @@ async function requireRoom(
     throw tooMany('The queue was joined too often from here. Please ask at the counter.', HOUR_SECONDS);
   const { freeTime, free, waitedFor } = await roomAt(tx, store, now);
   if (waitedFor >= free)
-    throw await noRoom(tx, store, now, freeTime, `The queue at ${store.store_name} is full for today`);
+    throw await queueFull(tx, store, now, freeTime, `The queue at ${store.store_name} is full for today`);
   const minutes = sum(lines.map((line) => line.minutes));
   if (freeTime.every((gap) => minutesOf(gap) < minutes)) {
-    const why = `Nobody at ${store.store_name} has ${duration(minutes)} left today`;
-    throw await noRoom(tx, store, now, freeTime, why);
+    const why = `No barber at ${store.store_name} has ${duration(minutes)} left today`;
+    throw await queueFull(tx, store, now, freeTime, why);
   }
 }
 
-/** A store's working time that is left today, and how many minutes of it are waited for. */
+/** Returns a store's working time that is left today, and how many minutes of it are waited for. */
 async function roomAt(db: Db, store: StoreRow, now: Date) {
   const { day, freeTime } = await walkInDay(db, store, now);
   const members = await selectMembers(db, { storeId: store.store_id, day });
@@ -128,7 +132,7 @@ async function roomAt(db: Db, store: StoreRow, now: Date) {
   };
 }
 
-/** Whether there is room, and so little that who comes next shows that they are no script (ABUSE-20). */
+/** Whether the queue has room but so little that strangers need a proof of work (ABUSE-20). */
 export async function isRoomScarce({ db, now }: Deps, { store_id }: Join): Promise<boolean> {
   const store = await findStore(db, store_id);
   if (!store?.offers_queue) return false;
@@ -139,7 +143,9 @@ export async function isRoomScarce({ db, now }: Deps, { store_id }: Join): Promi
 const HOUR_SECONDS = 3_600;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The digits of the E.164 number: `+61 491 570 006`, `0491 570 006` and `61491570006` are one phone. */
+/**
+ * Returns the digits of the E.164 number: `+61 491 570 006`, `0491 570 006` and `61491570006` are the same phone.
+ */
 function requirePhone(typed: string): string {
   const [, digits] = /^\+(\d{8,15})$/.exec(phoneNumberOf(typed, COUNTRY_CODE)) ?? [];
   if (digits === undefined) throw invalid('Please enter a valid phone number.', 'phone_number');
@@ -159,9 +165,9 @@ async function requireOpenQueue(db: Db, join: Join, now: Date): Promise<StoreRow
 const storeClosed = async (db: Db, store: StoreRow, now: Date) =>
   closedUntil(db, store, now, `${store.store_name} is closed now`, await nextOpening(db, store, now));
 
-/** It opens again only after what is left of today. */
-const noRoom = async (db: Db, store: StoreRow, now: Date, left: readonly Interval[], why: string) => {
-  const closes = new Date(Math.max(now.getTime(), ...left.map(({ ends }) => ends.getTime())));
+/** The refusal of a full queue. The store opens again only after today's remaining working time. */
+const queueFull = async (db: Db, store: StoreRow, now: Date, timeLeft: readonly Interval[], why: string) => {
+  const closes = new Date(Math.max(now.getTime(), ...timeLeft.map(({ ends }) => ends.getTime())));
   return closedUntil(db, store, now, why, await nextOpening(db, store, closes));
 };
 
@@ -177,7 +183,7 @@ async function closedUntil(
   const day = opens?.day === today ? 'today' : opens && `on ${dayLabel(opens.day)}`;
   const when = opens
     ? `The queue opens ${day} at ${clockLabel(opens.time)}.`
-    : 'Please call us to hear when the queue opens.';
+    : 'Please call us to ask when the queue opens.';
   return new Refusal(409, 'store_closed', `${shut ?? why}. ${when}`, {
     result: { queue_opens: opens },
   });

@@ -12,7 +12,7 @@ export interface QueueDay {
   day: string;
 }
 
-/** Makes all that change a day's queue wait for each other. Every transaction that does takes this lock first (SHOP-25). */
+/** Serializes all changes of a day's queue. Every transaction that changes it takes this lock first (SHOP-25). */
 export async function lockQueueDay(tx: Db, { storeId, day }: QueueDay): Promise<void> {
   await tx
     .insertInto('queue_days')
@@ -28,7 +28,7 @@ export async function lockQueueDay(tx: Db, { storeId, day }: QueueDay): Promise<
     .execute();
 }
 
-/** The place that a phone waits or is called at. */
+/** Returns the place of a phone number that is waiting or called. */
 export function findLivePlace(
   tx: Db,
   { storeId, day, phone }: QueueDay & { phone: string },
@@ -46,7 +46,7 @@ export function findLivePlace(
     .executeTakeFirst();
 }
 
-/** How many wait who joined from a network, and from what lies around it. */
+/** Counts the waiting places that were taken from a network, and from the widest network around it. */
 export async function countWaiting(
   tx: Db,
   { storeId, day, address }: QueueDay & { address: string },
@@ -60,7 +60,7 @@ export async function countWaiting(
   return counts;
 }
 
-/** Writes a place at the end of a day's queue, which is locked. Says which. */
+/** Adds a place to the end of a day's queue, which must be locked. Returns the id of the place. */
 export async function insertPlace(
   tx: Db,
   { storeId, day }: QueueDay,
@@ -92,7 +92,7 @@ export async function insertPlace(
   return place_id;
 }
 
-/** Writes what somebody waits for, in the place of what they chose before. */
+/** Stores the services of a place, which replace earlier ones. */
 export async function replaceLines(tx: Db, placeId: number, lines: readonly Offer[]): Promise<void> {
   await tx.deleteFrom('queue_lines').where('place_id', '=', placeId).execute();
   await tx
@@ -110,7 +110,7 @@ export async function replaceLines(tx: Db, placeId: number, lines: readonly Offe
     .execute();
 }
 
-/** One more token that opens a place. */
+/** Adds a further token that opens a place. */
 export async function addPlaceToken(tx: Db, placeId: number, token: string, now: Date): Promise<void> {
   await tx
     .insertInto('queue_tokens')
@@ -118,7 +118,7 @@ export async function addPlaceToken(tx: Db, placeId: number, token: string, now:
     .execute();
 }
 
-/** Which place a token opens, and in which queue. */
+/** Returns the place of a token, with its queue. */
 export async function findPlace(
   db: Db,
   token: string,
@@ -132,21 +132,21 @@ export async function findPlace(
   return row && { placeId: row.place_id, storeId: row.store_id, day: row.day };
 }
 
-/** Somebody in a day's queue. */
+/** A customer in a day's queue. */
 export interface QueueMember {
   place_id: number;
   number: number;
   state: PlaceState;
   customer_name: string;
   called_at: Date | null;
-  /** What they wait for: how long that takes together, and its names. */
+  /** The total duration of the chosen services, and their names. */
   minutes: number;
   services: string;
 }
 
 /**
- * Who waits and who is called, in their order, and one place more whatever became of it. One statement, so that
- * it is one moment.
+ * Returns the waiting and called members in order, and also the member of `placeId` in any state. It is one
+ * statement, so that all rows are from the same moment.
  */
 export async function selectMembers(
   db: Db,
@@ -164,7 +164,7 @@ export async function selectMembers(
   return rows;
 }
 
-/** Ends a place that waits or is called. */
+/** Ends a waiting or called place. */
 export async function leavePlace(tx: Db, placeId: number, now: Date): Promise<void> {
   await tx
     .updateTable('queue_places')
@@ -174,7 +174,7 @@ export async function leavePlace(tx: Db, placeId: number, now: Date): Promise<vo
     .execute();
 }
 
-/** Those whose turn it is have had it. Their day is locked. */
+/** Marks the called members as served. The day must be locked. */
 export async function serveCalled(tx: Db, { storeId, day }: QueueDay, now: Date): Promise<void> {
   await tx
     .updateTable('queue_places')
@@ -185,7 +185,7 @@ export async function serveCalled(tx: Db, { storeId, day }: QueueDay, now: Date)
     .execute();
 }
 
-/** Calls who has waited longest. Their day is locked. */
+/** Calls the member who has waited longest. The day must be locked. */
 export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): Promise<void> {
   await tx
     .updateTable('queue_places')
@@ -203,7 +203,7 @@ export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): 
     .execute();
 }
 
-/** Forgets who waited, and says on how many days. */
+/** Deletes old queues and returns the number of places. */
 export async function forgetOldQueues(db: Db, now: Date): Promise<number> {
   const day = keptSince('queue', now).toISOString().slice(0, 10);
   const places = await deleted(db.deleteFrom('queue_places').where('day', '<', day));

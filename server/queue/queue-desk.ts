@@ -8,16 +8,16 @@ import type { Deps } from '../http/deps.ts';
 import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled } from './places.ts';
 import { walkInDay } from './walk-in-day.ts';
 
-/** A store's queue, as the people who work there see it. */
+/** A store's queue as its staff see it. */
 export interface Desk {
   storeId: number;
   name: string;
   isOpen: boolean;
-  /** Who is called and who waits, in their order. */
+  /** The called and waiting members, in order. */
   members: readonly QueueMember[];
 }
 
-/** The queues of all stores that have one. */
+/** Returns the queues of all stores that have one. */
 export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
   const stores = await selectStores(db, { brandId: undefined, offersQueue: true, takesBookings: false });
   const desks = stores.map(async ({ store_id }) => {
@@ -27,7 +27,10 @@ export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
   return (await Promise.all(desks)).flat();
 }
 
-/** Next, please: the customer who was called has had their turn, and who has waited longest is called. After closing time nobody is. */
+/**
+ * Marks the called member as served and calls the member who has waited longest. After closing time, it calls no
+ * member.
+ */
 export async function moveOn({ db, now }: Pick<Deps, 'db' | 'now'>, storeId: number): Promise<void> {
   const store = await requireStore(db, storeId);
   if (!store.offers_queue) throw notFound('That store has no queue.');
@@ -46,7 +49,7 @@ async function deskOf(db: Db, store: StoreRow, now: Date): Promise<Desk> {
   return { storeId: store.store_id, name: store.store_name, isOpen, members };
 }
 
-/** The same for a terminal: a line for each store, then one for each person. */
+/** Formats queues for a terminal: a line for each store, then a line for each member. */
 export function describeDesks(desks: readonly Desk[]): string {
   return desks
     .flatMap(({ storeId, name, isOpen, members }) => [
@@ -62,5 +65,5 @@ export function describeDesks(desks: readonly Desk[]): string {
 const waiting = (members: readonly QueueMember[]) =>
   members.filter(({ state }) => state === 'waiting').length;
 
-/** Anybody can type anything: a name must not move a terminal's cursor. */
+/** A name can contain any characters, so control characters that would move a terminal's cursor are removed. */
 const oneLine = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');

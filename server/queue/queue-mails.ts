@@ -7,16 +7,16 @@ import type { Mail } from '../mail/outbox.ts';
 import type { Standing } from './queue-place.ts';
 
 interface Joined {
-  /** Of everything that the visitor typed the mail uses the address alone: it may be the address of somebody else. */
+  /** The mail uses only the address of the visitor's input, because it may be the address of a different person. */
   to: string;
   lines: readonly Offer[];
   store: StoreRow;
   standing: Standing;
-  /** The site. */
+  /** The site's URL. */
   link: string;
 }
 
-/** Confirms a place in the queue: which, and how long it may take. */
+/** The mail that confirms a place in the queue, with the position and the expected wait. */
 export function queueJoinedMail({ to, lines, store, standing, link }: Joined): Mail {
   const { position } = standing;
   const place = standing.state === 'called' ? 'It is your turn' : `You are number ${position}`;
@@ -42,15 +42,15 @@ export function queueJoinedMail({ to, lines, store, standing, link }: Joined): M
           ),
         ],
       },
-      'This is how it was when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
+      'This was your place when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
       { button: `Open ${shop.name}`, link: `${link}/` },
-      `If you did not join, somebody else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we skip this place.`,
+      `If you did not join, someone else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we skip this place.`,
     ],
   });
 }
 
 function waitText({ state, wait_from: from, wait_to: to }: Standing): string {
   if (state === 'called') return 'None';
-  if (from === null || to === null) return 'The queue is long: we may not get to everybody before we close';
+  if (from === null || to === null) return 'The queue is long: we may not reach everyone before we close';
   return from === 0 ? `Up to ${to} minutes` : `About ${from} to ${to} minutes`;
 }

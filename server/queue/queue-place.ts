@@ -14,7 +14,10 @@ import {
 import { estimateWait } from './queue-wait.ts';
 import { walkInDay } from './walk-in-day.ts';
 
-/** Where a place stands. All but the store's name is null where nobody waits any more; waits are minutes from now. */
+/**
+ * The current state of a place. All other fields except the store's name are null unless the place is waiting.
+ * Waits are in minutes from now.
+ */
 export interface Standing {
   state: PlaceState | 'closed';
   position: number | null;
@@ -24,14 +27,16 @@ export interface Standing {
   store_name: string;
 }
 
-/** Where the place of a token stands at this moment (SHOP-27). */
+/** Returns the current state of the place of a token (SHOP-27). */
 export async function askForPlace({ db, now }: Deps, token: string): Promise<Standing> {
   const place = await findPlace(db, token);
   if (!place) throw unknownPlace();
   return standingOf(db, place, now());
 }
 
-/** Where a place stands: it moves up as others are called or leave, and never down. */
+/**
+ * Returns the current state of a place. Its position decreases as others are called or leave, and never increases.
+ */
 export async function standingOf(
   db: Db,
   place: QueueDay & { placeId: number },
@@ -51,7 +56,7 @@ export async function standingOf(
     wait_to: null,
     store_name: store.store_name,
   };
-  // Nobody is called after the last, who has had their turn all the same (SHOP-70).
+  // After the last call of a day, no next call ends the visit, so the visit ends by its duration (SHOP-70).
   if (own.state === 'called') {
     const isServed = isPast || (today.isOver && visitEnds(own) <= now.getTime());
     return { state: isServed ? 'served' : 'called', ...nothing };
@@ -74,7 +79,7 @@ export async function standingOf(
 
 const visitEnds = ({ called_at, minutes }: QueueMember) => (called_at?.getTime() ?? 0) + minutes * 60_000;
 
-/** Gives up the place of a token. Once more changes nothing. */
+/** Gives up the place of a token. A second call is harmless. */
 export async function leaveQueue({ db, now }: Deps, token: string): Promise<void> {
   const place = await findPlace(db, token);
   if (!place) throw unknownPlace();

@@ -1,9 +1,11 @@
 import type { Interval } from '../booking/slots.ts';
 import type { QueueMember } from './places.ts';
 
-/** How long a visit takes of somebody who has not chosen yet, in minutes. */
+/** The assumed duration of a visit, in minutes, before the visitor has chosen services. */
 export const USUAL_MINUTES = 20;
-/** Somebody in a chair takes so many minutes more, however long they have sat there. */
+/**
+ * The least remaining time of a customer in a chair, in minutes, even if the visit has lasted longer than planned.
+ */
 const LEAST_LEFT = 5;
 const MINUTE_MS = 60_000;
 
@@ -14,8 +16,8 @@ export interface Wait {
 }
 
 /**
- * How long somebody may have to wait until a visit of so many minutes begins: one after the other takes the first
- * time that is free long enough. Null when the working hours left do not hold them all.
+ * Estimates the wait until a visit of `minutes` begins: each member ahead takes the first free interval that is
+ * long enough. Returns null when the remaining working hours are too short.
  */
 export function estimateWait(
   freeTime: readonly Interval[],
@@ -23,9 +25,9 @@ export function estimateWait(
 ): Wait | null {
   const gaps = freeTime.map(({ starts, ends }) => ({ starts: starts.getTime(), ends: ends.getTime() }));
   let begins = now.getTime();
-  for (const length of [...ahead.map((one) => minutesLeft(one, now)), minutes]) {
+  for (const length of [...ahead.map((member) => minutesLeft(member, now)), minutes]) {
     const takes = length * MINUTE_MS;
-    // Nobody behind begins before them, so that what lies before is of no use any more.
+    // Members further behind never begin earlier, so free time before this start is lost.
     const from = (gap: (typeof gaps)[number]) => Math.max(gap.starts, begins);
     let first: (typeof gaps)[number] | undefined;
     for (const gap of gaps)
@@ -34,7 +36,7 @@ export function estimateWait(
     begins = from(first);
     first.starts = begins + takes;
   }
-  return around((begins - now.getTime()) / MINUTE_MS);
+  return rangeAround((begins - now.getTime()) / MINUTE_MS);
 }
 
 function minutesLeft({ called_at, minutes }: QueueMember, now: Date): number {
@@ -42,8 +44,8 @@ function minutesLeft({ called_at, minutes }: QueueMember, now: Date): number {
   return Math.max(LEAST_LEFT, minutes - (now.getTime() - called_at.getTime()) / MINUTE_MS);
 }
 
-/** A range that says how sure it is: a fifth less to a fifth more, in steps of five minutes. */
-const around = (minutes: number): Wait => ({
+/** Returns a range that shows the uncertainty: a fifth less to a fifth more, in steps of five minutes. */
+const rangeAround = (minutes: number): Wait => ({
   from: Math.floor((minutes * 0.8) / 5) * 5,
   to: Math.ceil((minutes * 1.2) / 5) * 5 + 5,
 });

@@ -6,37 +6,37 @@ import type { Interval } from '../booking/slots.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 
-/** How far ahead the next opening is looked for, in days. */
+/** How many days ahead the server searches for the next opening. */
 const LOOK_AHEAD = 30;
 
-/** A store's today, as far as walk-ins go. */
+/** The current day of a store for walk-ins. */
 export interface WalkInDay {
   /** `yyyy-MM-dd`, shop time. */
   day: string;
-  /** From the moment at which somebody begins to work until nobody works any more. */
+  /** True from the start of the first working time to the end of the last one. */
   isOpen: boolean;
-  /** Nobody works any more today. */
+  /** True after the end of the last working time of the day. */
   isOver: boolean;
-  /** What is worked for walk-ins from now on, bookings taken out. */
+  /** The remaining working time for walk-ins, without booked times. */
   freeTime: Interval[];
 }
 
-/** When a store takes people into its queue again, shop time. */
+/** When a store's queue opens next, in shop time. */
 export interface Opening {
   day: string;
   /** `HH:mm` */
   time: string;
 }
 
-/** Who can still serve walk-ins at a store today, by its hours, its closures, its rota and its bookings (SHOP-23). */
+/** Returns the working time for walk-ins at a store today, by its hours, closures, rota and bookings (SHOP-23). */
 export async function walkInDay(db: Db, store: StoreRow, now: Date): Promise<WalkInDay> {
   const day = dayIn(store.time_zone, now);
   const work = await selectWalkInWork(db, store, { from: day, to: day });
-  const stretches = work.map((one) => ({ ...intervalOf(one, store.time_zone), chair: one.chair }));
+  const stretches = work.map((shift) => ({ ...intervalOf(shift, store.time_zone), chair: shift.chair }));
   const opens = Math.min(...stretches.map(({ starts }) => starts.getTime()));
   const closes = Math.max(...stretches.map(({ ends }) => ends.getTime()));
   const isOver = closes <= now.getTime();
-  const left = isOver ? [] : stretches.flatMap((one) => after(now, one));
+  const remaining = isOver ? [] : stretches.flatMap((stretch) => after(now, stretch));
   // Chairs without a rota take no bookings.
   const bookings =
     isOver || store.walk_in_chairs !== null
@@ -46,20 +46,20 @@ export async function walkInDay(db: Db, store: StoreRow, now: Date): Promise<Wal
     day,
     isOpen: opens <= now.getTime() && !isOver,
     isOver,
-    freeTime: left.flatMap(({ chair, ...one }) =>
+    freeTime: remaining.flatMap(({ chair, ...stretch }) =>
       without(
-        one,
+        stretch,
         bookings.filter(({ barberId }) => barberId === chair),
       ),
     ),
   };
 }
 
-/** When a store that is closed opens; null when that is a month away or more. */
+/** Returns when a closed store opens; null if that is `LOOK_AHEAD` days away or more. */
 export async function nextOpening(db: Db, store: StoreRow, now: Date): Promise<Opening | null> {
   const today = dayIn(store.time_zone, now);
   const work = await selectWalkInWork(db, store, { from: today, to: daysLater(today, LOOK_AHEAD) });
-  const next = work.find((one) => intervalOf(one, store.time_zone).starts > now);
+  const next = work.find((shift) => intervalOf(shift, store.time_zone).starts > now);
   return next ? { day: next.day, time: next.starts.slice(0, 5) } : null;
 }
 
@@ -68,11 +68,11 @@ const intervalOf = ({ day, starts, ends }: WalkInWork, timeZone: string): Interv
   ends: edgeOf(day, ends, timeZone),
 });
 
-/** What is left of a stretch from a moment on. */
+/** Returns the part of a stretch after a moment. */
 const after = <T extends Interval>(moment: Date, stretch: T): T[] =>
   stretch.ends <= moment ? [] : [{ ...stretch, starts: stretch.starts > moment ? stretch.starts : moment }];
 
-/** The gaps that bookings leave in a stretch; earliest booking first. */
+/** Returns the gaps that bookings leave in a stretch. The bookings are sorted by start. */
 function without(stretch: Interval, bookings: readonly Interval[]): Interval[] {
   const gaps: Interval[] = [];
   let from = stretch.starts;

@@ -11,7 +11,7 @@ type QueueFields = Pick<
   'queue_open' | 'queue_opens' | 'queue_length' | 'queue_wait_from' | 'queue_wait_to'
 >;
 
-/** What a store's queue is like for somebody who thinks of joining it now. */
+/** Returns the state of a store's queue for a visitor who may join it now. */
 export async function walkInsOf(db: Db, store: StoreRow, now: Date): Promise<QueueFields> {
   const { day, isOpen, freeTime } = await walkInDay(db, store, now);
   if (!isOpen)

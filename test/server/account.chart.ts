@@ -174,7 +174,7 @@ export const accountChart = words.createMachine({
           'SHOP-36',
           403,
           'forbidden',
-          'You have no password yet. Please set one by "Forgot password".',
+          'You have no password yet. Please set one with "Forgot password".',
         ),
       },
       {

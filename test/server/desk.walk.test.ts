@@ -87,7 +87,7 @@ function person(who: Name) {
         'SHOP-24',
         409,
         'already_used',
-        'This phone number is in the queue already, with another email address. Please use that one, or call us.',
+        'This phone number is already in the queue with a different email address. Please use that address, or call us.',
       ),
     },
     leave: { guard: isAboutMe, target: 'left', actions: removeFromQueue, ...leaves },

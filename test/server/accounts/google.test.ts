@@ -207,7 +207,7 @@ describe('POST customer/auth/google', () => {
       jwksUrl: stoppedIssuer.jwksUrl,
     });
     await stoppedIssuer.close();
-    const message = 'Google cannot be asked at this moment. Please try again in a minute.';
+    const message = 'Google is not available at the moment. Please try again in a minute.';
     expect(await logIn(token)).toMatchObject(
       refused(503, 'provider_unavailable', `Google login failed. ${message}`),
     );

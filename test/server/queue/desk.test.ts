@@ -143,7 +143,7 @@ describe('npm run queue', () => {
   it('rejects unknown arguments, and names a data folder without a database', async () => {
     const settings = readSettings({ DATA_DIR: 'none' });
     for (const words of [['next'], ['next', 'x'], ['next', '0'], ['nxt', '1']])
-      await expect(runQueueCommand(settings, words)).rejects.toThrow(/^That is not how it goes: npm run/);
+      await expect(runQueueCommand(settings, words)).rejects.toThrow(/^Unknown arguments\. Usage: npm run/);
     await expect(runQueueCommand(settings, [])).rejects.toThrow('There is no database in none');
   });
 

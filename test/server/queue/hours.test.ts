@@ -88,7 +88,7 @@ describe('the hours of a queue', () => {
     await server.database.db.updateTable('barbers').set({ is_active: false }).execute();
     expect(await server.store(1)).toMatchObject({ ...isClosed, opens: null });
     expect((await server.tryToJoin()).body).toMatchObject({
-      MESSAGE: 'Wattle & Blade Marrickville is closed now. Please call us to hear when the queue opens.',
+      MESSAGE: 'Wattle & Blade Marrickville is closed now. Please call us to ask when the queue opens.',
       RESULT: { queue_opens: null },
     });
   });
@@ -126,7 +126,7 @@ describe('the hours of a queue', () => {
       body: {
         CODE: 'store_closed',
         MESSAGE:
-          'Nobody at Wattle & Blade Marrickville has 35 min left today. The queue opens on Saturday, November 21st at 9:00 AM.',
+          'No barber at Wattle & Blade Marrickville has 35 min left today. The queue opens on Saturday, November 21st at 9:00 AM.',
       },
     });
     await server.join();
@@ -159,7 +159,7 @@ describe('the hours of a queue', () => {
     expect(await server.place(third)).toMatchObject({ position: 3, waitFrom: null, waitTo: null });
     expect(await server.store(2)).toMatchObject({ isOpen: true, waitFrom: null, waitTo: null });
     expect((await server.mails()).at(-1)?.text_body).toContain(
-      'Wait: The queue is long: we may not get to everybody before we close',
+      'Wait: The queue is long: we may not reach everyone before we close',
     );
     const full = 'The queue at Wattle & Blade Newtown is full for today. The queue opens on Saturday';
     expect(await server.tryToJoin(stranger(9, { store_id: 2 }))).toMatchObject({
