@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite, runnerImport } from 'vite';
 
-// By its path, and not in the configuration: no build ever hears of it.
+// Loaded by its path and not in Vite's configuration, so that it is in no build.
 const { module } = await runnerImport(fileURLToPath(new URL('../tools/live/serve.ts', import.meta.url)), {
   configFile: false,
 });

@@ -9,8 +9,8 @@ import { openSandbox } from './sandbox/sandbox.ts';
 import { readSettings } from './settings/settings.ts';
 
 /**
- * The site in development: Vite serves the browser's side, the backend answers beside it. Server code is
- * loaded again when it changes; the database stays open, because opening it again would meet its own lock.
+ * Starts the site in development: Vite serves the browser code, and the backend runs in the same process. Changed
+ * server code is loaded again, but the database stays open: a second open would fail on the lock of the first.
  */
 export async function startDevelopment(vite: ViteDevServer, server: Server): Promise<void> {
   try {
@@ -49,7 +49,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
         .catch((error: unknown) => {
           if (error instanceof Error) vite.ssrFixStacktrace(error);
           logTrouble({ level: 'error', event: 'development.failed', error });
-          outgoing.writeHead(500).end('The server code does not run: see the terminal.');
+          outgoing.writeHead(500).end('The server code has an error: see the terminal.');
         });
     };
     const stop = async () => {

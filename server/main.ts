@@ -19,10 +19,13 @@ import { runQueueCommand } from './ops/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
-/** How long an idle connection stays open: longer than visitors think about a step and proxies keep theirs. */
+/**
+ * How long an idle connection stays open: longer than a visitor thinks about a step, and longer than proxies keep
+ * it open.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
-/** The built site and its backend on one port: what `npm start` runs, from `dist/server/main.js`. */
+/** Starts the built site and its backend on one port. `npm start` runs it from `dist/server/main.js`. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   let app = startingApp(settings);
@@ -30,7 +33,7 @@ async function start(): Promise<void> {
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = drainOf(server);
-  // The port comes first: it is what most often is taken, and it is found out at once.
+  // Opens the port first, because a port in use is the most common failure.
   if (isAlone(settings)) await listen(server, settings);
   else await tryPort(settings);
   const built = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +42,7 @@ async function start(): Promise<void> {
   const sandbox = backend && openSandbox(settings, backend.deps);
   const { metricsPort } = settings;
   const metrics = backend && metricsPort !== null ? openMetrics(backend.observed) : undefined;
-  const hideMetrics =
+  const stopMetrics =
     metrics && metricsPort !== null ? await showMetrics(metrics.text, metricsPort) : undefined;
   app = createApp({
     settings,
@@ -54,7 +57,7 @@ async function start(): Promise<void> {
     trouble: logTrouble,
   });
   if (!isAlone(settings)) await listen(server, settings);
-  // A crash is a line of the log like any other, the last one (OPS-43).
+  // Logs a crash as the last line (OPS-43).
   process.on('uncaughtException', (error) => {
     logTrouble({ level: 'error', event: 'process.crashed', error });
     process.exit(1);
@@ -65,13 +68,13 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     await drain();
-    hideMetrics?.();
+    stopMetrics?.();
     await backend?.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A supervisor may tell all of its processes, of which one tells another.
+      // A supervisor may signal all processes while one process forwards the signal to another.
       if (isStopping) return;
       isStopping = true;
       stop().catch(sayWhyAndExit);
@@ -79,25 +82,25 @@ async function start(): Promise<void> {
 }
 
 /**
- * Whether no other process can serve this shop: then its port is opened at once, and shows that it is opening (OPS-87).
- * Beside others it is opened once the site can serve: a proxy takes a POST to another process where a connection is
- * refused, and not after an answer (OPS-89).
+ * Whether no other process can serve this shop. Then the port opens at once and shows that the site is starting
+ * (OPS-87). Otherwise it opens when the site can serve, because a proxy retries a POST on another process after a
+ * refused connection, but not after an answer (OPS-89).
  */
 const isAlone = ({ databaseUrl, ownApi }: Settings) => ownApi && databaseUrl === null;
 
-/** What those who look after a real shop have to know of the embedded database (OPS-76), and of an API that is elsewhere. */
+/** Returns notices about the embedded database (OPS-76), or about an API on a different server. */
 function noticesOf({ ownApi, apiRoot, databaseUrl, dataDir }: Settings): string[] {
   if (!ownApi)
     return apiRoot.startsWith('/')
-      ? [`Another server must answer the calls under ${apiRoot}; with OWN_API=1 this one does.`]
+      ? [`A different server must answer the calls under ${apiRoot}. To answer them here, set OWN_API=1.`]
       : [];
   if (databaseUrl !== null) return [];
   return [
-    `The data is in ${dataDir}, in the embedded database, for one process on one machine. \`npm run backup\` keeps a copy, \`npm run queue -- next 1\` calls who is next.`,
+    `The data is in ${dataDir}, in the embedded database, which one process on one machine can use. \`npm run backup\` writes a copy, \`npm run queue -- next 1\` calls the next customer.`,
   ];
 }
 
-/** `npm run restore`: into the database of the settings. */
+/** `npm run restore`: restores a backup into the database of the settings. */
 async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly string[]): Promise<string> {
   const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   try {
@@ -107,27 +110,30 @@ async function restoreInto({ databaseUrl, dataDir }: Settings, [file]: readonly 
   }
 }
 
-/** Where a backup goes: without a name beside the data, which no checkout takes in and a container keeps. */
-function backupOf({ dataDir }: Settings, [file]: readonly string[]): string {
+/**
+ * Returns the file or folder of a backup. The default is a folder in the data folder, which is not under version
+ * control and which a container keeps.
+ */
+function backupPath({ dataDir }: Settings, [file]: readonly string[]): string {
   if (file === undefined) return `${resolve(dataDir, 'backups')}/`;
   return file.endsWith('/') ? `${resolve(file)}/` : resolve(file);
 }
 
-/** `npm run` with the name of each: what it says is printed. */
-const commands: Record<string, (settings: Settings, words: readonly string[]) => Promise<string>> = {
-  payments: (settings, words) => runCommand(settings, ['payments', ...words]),
+/** The commands by the name of their npm script. Each returns the text to print. */
+const commands: Record<string, (settings: Settings, args: readonly string[]) => Promise<string>> = {
+  payments: (settings, args) => runCommand(settings, ['payments', ...args]),
   queue: runQueueCommand,
-  mail: (settings, words) => runCommand(settings, ['mail', ...words]),
+  mail: (settings, args) => runCommand(settings, ['mail', ...args]),
   sweep: (settings) => runCommand(settings, ['sweep']),
-  backup: (settings, words) => runCommand(settings, ['backup', backupOf(settings, words)]),
+  backup: (settings, args) => runCommand(settings, ['backup', backupPath(settings, args)]),
   restore: restoreInto,
   doctor: examine,
 };
 
 async function run(): Promise<void> {
-  const [name, ...words] = process.argv.slice(2);
+  const [name, ...args] = process.argv.slice(2);
   const command = commands[name ?? ''];
-  if (command) console.log(await command(readSettings(process.env), words));
+  if (command) console.log(await command(readSettings(process.env), args));
   else await start();
 }
 run().catch(sayWhyAndExit);

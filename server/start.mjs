@@ -1,6 +1,6 @@
-// `npm start`: builds what is stale, then runs the server in this process.
+// `npm start`: runs the build steps that are out of date, then runs the server in this process.
 const parent = process.ppid;
-// npm's shell passes no signal on, but dies of it (OPS-74).
+// The shell of npm does not forward signals but exits, so this process ends when its parent changes (OPS-74).
 if (process.env.npm_lifecycle_event === 'start')
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');

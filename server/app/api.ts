@@ -40,15 +40,15 @@ const routes: readonly Route[] = [
 ];
 
 const MOST_BYTES = 64 * 1024;
-/** Nobody reads it: the asker has gone, and that is all that the log says (OPS-43). */
+/** The client has disconnected, so only the log shows this status (OPS-43). */
 const GONE = 499;
 
 /**
- * The public calls, and those of our own (API-22), as one function of a request. Every answer is in the contract's
- * envelope, the refusals and the unknown paths included (API-7).
+ * Creates the API: the public calls and the calls of our own (API-22). Every answer has the contract's envelope,
+ * including refusals and unknown paths (API-7).
  */
 export function createApi(deps: Deps): Hono {
-  const house = { oneOfFew: openCrowd(), countRead: openReaders() };
+  const limiters = { oneOfFew: openCrowd(), countRead: openReaders() };
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -60,20 +60,20 @@ export function createApi(deps: Deps): Hono {
     bodyLimit({
       maxSize: MOST_BYTES,
       onError: () => {
-        throw new Refusal(413, 'invalid', 'That is more than we can read at once.');
+        throw new Refusal(413, 'invalid', 'That request is too large.');
       },
     }),
   );
   api.route('/', providerMessages(deps));
-  api.route('/', calendarFiles(deps, house));
+  api.route('/', calendarFiles(deps, limiters));
   for (const { endpoint, answer } of routes)
-    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps, house));
+    api.on(endpoint.method, pathOf(endpoint.path), (context) => answer(context, deps, limiters));
   for (const { endpoint } of routes)
     api.all(pathOf(endpoint.path), (context) => {
       context.header('Allow', endpoint.method);
-      throw new Refusal(405, 'invalid', 'This call cannot be made that way.');
+      throw new Refusal(405, 'invalid', 'Method not allowed.');
     });
-  // A mounted app's own notFound is not heard.
+  // The `notFound` of a mounted app is never called.
   api.all('*', () => {
     throw notFound('There is no such call.');
   });
@@ -100,5 +100,5 @@ export function createApi(deps: Deps): Hono {
   return api;
 }
 
-/** `customer/verify/{token}` as the router writes it. */
+/** Converts a path such as `customer/verify/{token}` to the router's syntax. */
 const pathOf = (path: string) => `/${path.replace(/\{(\w+)\}/g, ':$1')}`;

@@ -14,26 +14,26 @@ import type { Answered } from './metrics.ts';
 
 interface Parts {
   settings: Settings;
-  /** The shop's clock; absent when the API is foreign. */
+  /** The shop's clock; absent when a different server has the API. */
   now?: (() => Date) | undefined;
-  /** The embedded backend; absent when the API is foreign. */
+  /** The embedded backend's API; absent when a different server has the API. */
   api?: Hono | undefined;
-  /** What stands under `/sandbox/`; absent where nothing stands in for anything. */
+  /** The sandbox pages under `/sandbox/`; absent without sandbox parts. */
   sandbox?: Hono | undefined;
   /** The built site; absent in development, where Vite serves it. */
   site?: SiteFiles | undefined;
   log?: (line: LogLine) => void;
-  /** Counts the calls that were answered, where somebody wants to know. */
+  /** Records answered calls for the metrics, if these are on. */
   measure?: ((call: Answered) => void) | undefined;
-  /** What keeps the site from serving, if anything does (OPS-44). */
+  /** Returns the reasons why the site cannot serve (OPS-44). */
   obstacles?: (() => Promise<string[]>) | undefined;
-  /** What somebody should see to although the site serves (OPS-88). */
+  /** Returns problems that a person should solve although the site serves (OPS-88). */
   warnings?: (() => Promise<string[]>) | undefined;
-  /** Told of what broke outside the API, which tells of its own. */
+  /** Logs failures outside the API. The API logs its own. */
   trouble?: Deps['log'];
 }
 
-/** The whole server as one function of a request, so that a test needs no socket. */
+/** Creates the whole server as a Hono app, so that tests need no socket. */
 export function createApp({
   settings,
   now,
@@ -49,7 +49,7 @@ export function createApp({
   const app = new Hono();
 
   app.use(commonHeaders(settings.publicUrl));
-  // A proxy replaces the id that a visitor sends (docs/running.md); without a proxy no id is believed.
+  // Behind a proxy, the proxy replaces a client's id (docs/running.md). Without a proxy, a client's id is ignored.
   app.use(requestId({ limitLength: 64, ...(settings.proxies === 0 && { headerName: '' }) }));
   app.use(async (context, next) => {
     const id = context.get('requestId');
@@ -70,11 +70,11 @@ export function createApp({
   app.get('/healthz', alive);
   app.get('/readyz', async (context) => {
     const found = await obstacles();
-    if (found.length > 0) return context.text(found.join('\n'), 503, unstored);
+    if (found.length > 0) return context.text(found.join('\n'), 503, noStore);
     const lines = ['ok', ...(await warnings()).map((warning) => `warning: ${warning}`)];
-    return context.text(lines.join('\n'), 200, unstored);
+    return context.text(lines.join('\n'), 200, noStore);
   });
-  app.get('/config.json', (context) => context.json(siteConfig(settings, now), 200, unstored));
+  app.get('/config.json', (context) => context.json(siteConfig(settings, now), 200, noStore));
   if (api) app.route(settings.apiRoot, api);
   if (sandbox) app.route(SANDBOX, sandbox);
   if (site) app.get('*', (context) => answer(context.req.raw, settings, site));
@@ -91,14 +91,14 @@ export function createApp({
   return app;
 }
 
-const unstored = { 'Cache-Control': 'no-store' };
+const noStore = { 'Cache-Control': 'no-store' };
 
-/** Before anything is open, too: the process is there. */
-export const alive = (context: Context) => context.text('ok', 200, unstored);
+/** The liveness check. It answers even before the database is open. */
+export const alive = (context: Context) => context.text('ok', 200, noStore);
 
 const SANDBOX = '/sandbox';
 
-/** What `/config.json` tells the browser (API-3). */
+/** Returns the configuration of the browser, which is served as `/config.json` (API-3). */
 function siteConfig(settings: Settings, now: Parts['now']): SiteConfig {
   const { sandbox, ownApi, stripe, googleClientId } = settings;
   return {
@@ -115,7 +115,7 @@ function siteConfig(settings: Settings, now: Parts['now']): SiteConfig {
   };
 }
 
-/** Whether this server answers a path itself, and not Vite, in development. */
+/** Whether this server and not Vite answers a path in development. */
 export function isOwnPath(settings: Settings, path: string): boolean {
   if (['/healthz', '/readyz', '/config.json'].includes(path)) return true;
   return settings.ownApi && [settings.apiRoot, SANDBOX].some((root) => isUnder(root, path));
@@ -131,30 +131,33 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
       'Cache-Control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
   }
-  // A chunk of an older build must fail as what it is: a page in its place would be run as a script.
-  // Somebody who opens an address is shown a page, also where a token has a dot.
+  // A missing chunk of an older build must be a 404: the browser would run an HTML page in its place as a script. A
+  // navigation gets a page even if its path contains a dot, because a token may contain one.
   const isOpened = request.headers.get('Accept')?.includes('text/html');
   if (path.startsWith('/assets/') || (!isOpened && /\.(?!html$)\w{2,11}$/.test(path)))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });
   // A token may have a slash in it, which is encoded.
   const found = site.page(path) ?? site.page(pathname);
   if (!found) {
-    const meant = meantBy(pathname, site);
-    if (meant === undefined) return sendPage(request, settings, site.notFound, 404, { isSecret: true });
-    return new Response(null, { status: 301, headers: { Location: meant + search } });
+    const corrected = correctedPath(pathname, site);
+    if (corrected === undefined) return sendPage(request, settings, site.notFound, 404, { isSecret: true });
+    return new Response(null, { status: 301, headers: { Location: corrected + search } });
   }
-  // A wizard that comes back to a later step asks for other things first, and HTML knows nobody's bearer (API-15).
+  // A page with a query may need different data first, and preload requests carry no bearer token (API-15).
   const isSignedIn = request.headers.get('Cookie')?.includes(`${SIGNED_IN_COOKIE}=`);
-  const early = search === '' && !isSignedIn ? found.reads : [];
-  return sendPage(request, settings, found.page, 200, { reads: early, isSecret: found.path.includes(':') });
+  const preloads = search === '' && !isSignedIn ? found.reads : [];
+  return sendPage(request, settings, found.page, 200, {
+    reads: preloads,
+    isSecret: found.path.includes(':'),
+  });
 }
 
-/** The address of the page that a path means, in other letters or with a slash too many (PAGE-1). */
-function meantBy(pathname: string, site: SiteFiles): string | undefined {
+/** Returns the path of the page for a misspelled path: with a different case, or with a slash too many (PAGE-1). */
+function correctedPath(pathname: string, site: SiteFiles): string | undefined {
   const single = pathname.replace(/\/{2,}/g, '/');
   const page = site.page(decoded(single)) ?? site.page(single) ?? site.page(decoded(single).toLowerCase());
   if (!page?.path.includes(':')) return page?.path;
-  // A token in other letters is another token.
+  // The case of a token's letters matters.
   return single !== pathname && site.page(single)?.path === page.path ? single : undefined;
 }
 
@@ -168,7 +171,7 @@ function sendPage(
   return send(request, page, status, {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy(settings, page.inlineStyles),
-    // An address with a token opens an account, also where it is misspelled.
+    // A URL with a token opens an account, even if it is misspelled.
     ...(isSecret && { 'Referrer-Policy': 'no-referrer' }),
     ...(reads.length > 0 && {
       Link: reads
@@ -209,7 +212,7 @@ function send(
 
 const isUnder = (root: string, path: string) => path === root || path.startsWith(`${root}/`);
 
-/** The path of the contract that was asked for, or none of them. */
+/** Returns the contract's path of a request, or "none". */
 const callOf = (context: Context) =>
   matchedRoutes(context)
     .map(({ path }) => path)
@@ -219,7 +222,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (error) {
-    // A path that is not text names nothing that we have.
+    // A path that is not valid text matches no page.
     if (error instanceof URIError) return path;
     throw error;
   }

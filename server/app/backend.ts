@@ -22,23 +22,23 @@ import { closeDemo, seedSandbox } from '../sandbox/seed-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LastSweep } from './metrics.ts';
 
-/** The embedded backend, ready to answer. */
+/** The embedded backend after its start. */
 export interface Backend {
   deps: Deps;
-  /** What the person who starts it should look at, a line each. */
+  /** Notices for the person who starts the server, one line each. */
   notices: string[];
-  /** What keeps it from serving, if anything does. */
+  /** Returns the reasons why the backend cannot serve. */
   obstacles(): Promise<Obstacles>;
-  /** What somebody should see to although it can serve. */
+  /** Returns problems that a person should solve although the backend can serve. */
   warnings(): Promise<string[]>;
-  /** What can be measured of it. */
+  /** The sources of the metrics. */
   observed: { database: Database; now: () => Date; lastSweep: () => LastSweep | null; log: Deps['log'] };
   close(): Promise<void>;
 }
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Opens the database, brings it up to date, fills an empty one, and begins to sweep and to send mail. */
+/** Opens the database, runs migrations, seeds an empty database, and starts the sweep and the mailer. */
 export async function openBackend(settings: Settings, log: (entry: LogEntry) => void): Promise<Backend> {
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl ?? undefined,
@@ -53,7 +53,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     clock = await openClock(database.db, settings.clockOffsetMs);
     await migrate(database);
     await seed(database);
-    // Where Stripe stands, it would be asked for money that it never had.
+    // Not with Stripe: the server would ask Stripe for payments of the demo data, which Stripe does not know.
     if (settings.sandbox && settings.stripe.secretKey === null) await seedSandbox(database, clock.now());
     else await closeDemo(database);
     if (settings.smtpUrl !== null) await forgetSandboxMail(database.db);
@@ -72,10 +72,10 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     log,
     proxies: settings.proxies,
   };
-  const closeHatch =
+  const closeAdminSocket =
     database.engine === 'embedded'
       ? await openHatch(settings.dataDir, (words) => answerCommand(deps, words)).catch((error: unknown) => {
-          // Some folders take no socket: the site can do without.
+          // Some file systems support no sockets. The site works without the admin socket.
           log({ level: 'warn', event: 'commands.closed', error });
           return () => {};
         })
@@ -87,17 +87,17 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
   let lastSweep: LastSweep | null = null;
-  // Before anybody pays: after a restore what was charged since is newer.
-  let newest = await newestPayment(database.db);
-  const stopSweeping = keepSweeping(deps, async (stop) => {
+  // Read before any new payment: after a restore, all charges since the backup are newer than this.
+  let newestKnown = await newestPayment(database.db);
+  const stopSweeping = startSweeping(deps, async (stop) => {
     await clock.set();
-    // What was entered by hand since is told within a minute, and what goes wrong in it must not keep the sweep waiting.
+    // Reports bookings affected by changes in the database within a minute. A failure must not stop the sweep.
     await tellOfUnstaffed(database.db, now()).catch((error: unknown) =>
       log({ level: levelOf(error), event: 'unstaffed.untold', error }),
     );
     const isAllErased = await sweep(deps, stop);
     lastSweep = { ended: now(), isAllErased };
-    if (newest && (await findStrays(deps, newest))) newest = null;
+    if (newestKnown && (await findStrays(deps, newestKnown))) newestKnown = null;
   });
   return {
     deps,
@@ -106,7 +106,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     warnings: () => warningsOf(database.probe),
     observed: { database, now, lastSweep: () => lastSweep, log },
     async close() {
-      closeHatch();
+      closeAdminSocket();
       await Promise.all([stopSweeping(), stopMailing()]);
       await database.close();
     },
@@ -118,15 +118,15 @@ function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn |
   return sandbox ? sandboxGoogle : null;
 }
 
-/** Sweeps at once and then each minute, one sweep at a time. */
-function keepSweeping(deps: Deps, work: (stop: AbortSignal) => Promise<void>): () => Promise<void> {
+/** Sweeps at once and then every minute, one sweep at a time. */
+function startSweeping(deps: Deps, work: (stop: AbortSignal) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
-  let underWay: Promise<void> | null = null;
+  let currentSweep: Promise<void> | null = null;
   const run = () => {
-    underWay ??= work(stopping.signal)
+    currentSweep ??= work(stopping.signal)
       .catch((error: unknown) => deps.log({ level: levelOf(error), event: 'sweep.failed', error }))
       .finally(() => {
-        underWay = null;
+        currentSweep = null;
       });
   };
   run();
@@ -134,6 +134,6 @@ function keepSweeping(deps: Deps, work: (stop: AbortSignal) => Promise<void>): (
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await underWay;
+    await currentSweep;
   };
 }

@@ -6,7 +6,7 @@ import type { LogEntry } from '../http/deps.ts';
 import { listen } from '../http/listen.ts';
 import { countGivenUp } from '../mail/unsent.ts';
 
-/** A call that was answered, by its name in the contract: a path might hold a token. */
+/** An answered call. It has the contract's path, because the request's path may contain a token. */
 export interface Answered {
   method: string;
   call: string;
@@ -14,7 +14,7 @@ export interface Answered {
   ms: number;
 }
 
-/** The last sweep that came to its end. */
+/** The last completed sweep. */
 export interface LastSweep {
   ended: Date;
   isAllErased: boolean;
@@ -27,7 +27,7 @@ interface Observed {
   log: (entry: LogEntry) => void;
 }
 
-/** How the site does, for Prometheus: numbers alone, nothing of anybody's (OPS-46). */
+/** Creates the metrics for Prometheus: only numbers, without personal data (OPS-46). */
 export function openMetrics({ database, now, lastSweep, log }: Observed) {
   const opened = now();
   const registers = [new Registry()];
@@ -37,24 +37,28 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
   const calls = new Counter({ name: 'shop_calls_total', help: 'Calls answered', labelNames, registers });
   const seconds = new Histogram({
     name: 'shop_call_seconds',
-    help: 'How long they took',
+    help: 'Duration of calls in seconds',
     labelNames: ['method', 'call'],
     registers,
   });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers });
-  const answers = gauge('shop_database_answers', 'Whether the database answered this very question');
-  const connections = gauge('shop_database_connections', 'Connections, and who waits for one', 'state');
+  const answers = gauge('shop_database_answers', 'Whether the database answered for these metrics');
+  const connections = gauge(
+    'shop_database_connections',
+    'Connections, and requests that wait for one',
+    'state',
+  );
   const bookings = gauge('shop_bookings', 'Bookings by their status', 'status');
-  const payments = gauge('shop_open_payments', 'Payments that are not at their end', 'state');
+  const payments = gauge('shop_open_payments', 'Payments that are not in a final state', 'state');
   const mails = gauge('shop_outbox_mails', 'Mails that wait to be sent');
-  const mailAge = gauge('shop_outbox_oldest_seconds', 'How long the oldest of them has waited');
+  const mailAge = gauge('shop_outbox_oldest_seconds', 'How long the oldest mail has waited');
   const givenUp = gauge('shop_outbox_given_up', 'Mails that were given up in the last 30 days', 'to');
   const sweepAge = gauge(
     'shop_sweep_age_seconds',
-    'Since the last sweep that came to its end, or since the start',
+    'Seconds since the last completed sweep, or since the start',
   );
-  const heldBack = gauge('shop_sweep_held_back', 'Whether it erased less than is old (OPS-82)');
+  const heldBack = gauge('shop_sweep_held_back', 'Whether the last sweep skipped a deletion (OPS-82)');
 
   const ask = async () => {
     const { rows } = await sql<{ bookings: Counts; payments: Counts; mails: number; oldest: Date | null }>`
@@ -105,7 +109,7 @@ function set(gauge: Gauge, label: string, counts: Counts): void {
 const secondsSince = (moment: Date | null, now: Date) =>
   moment === null ? 0 : Math.max(0, (now.getTime() - moment.getTime()) / 1_000);
 
-/** Shows them to this machine alone, on a port of their own. Returns what ends that. */
+/** Serves the metrics on a separate port, only to this machine. Returns a function that stops it. */
 export async function showMetrics(text: () => Promise<string>, port: number): Promise<() => void> {
   const server = createServer((_, outgoing) => {
     text().then(

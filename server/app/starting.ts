@@ -4,11 +4,14 @@ import { html } from 'hono/html';
 import type { Settings } from '../settings/settings.ts';
 import { alive } from './app.ts';
 
-/** What answers until the database is open (OPS-87): a supervisor can tell it from a broken process. */
+/**
+ * The app that answers until the database is open, so that a supervisor can distinguish a start from a failure
+ * (OPS-87).
+ */
 export function startingApp({ apiRoot }: Pick<Settings, 'apiRoot'>): Hono {
   const refusal = {
     STATUS: 0,
-    MESSAGE: 'We are just opening. Please try again in a moment.',
+    MESSAGE: 'The site is starting. Please try again in a moment.',
     CODE: 'too_many',
   };
   return new Hono()
@@ -22,7 +25,7 @@ export function startingApp({ apiRoot }: Pick<Settings, 'apiRoot'>): Hono {
 
 const later = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
 
-/** Without script and styles: nothing of the site can be sent yet. */
+/** A page without script and style sheet, because no files of the site are loaded yet. */
 const page = html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -31,12 +34,12 @@ const page = html`<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="2">
-<title>Opening | ${shop.name}</title>
+<title>Starting | ${shop.name}</title>
 </head>
 <body>
 <main>
-<h1>${shop.name} is just opening</h1>
-<p>This page loads again by itself in a moment.</p>
+<h1>The site of ${shop.name} is starting</h1>
+<p>This page reloads by itself in a moment.</p>
 </main>
 </body>
 </html>

@@ -2,31 +2,31 @@ import type { CardGateway } from '../adapters/card-gateway.ts';
 import type { GoogleSignIn } from '../adapters/google.ts';
 import type { Db } from '../db/tables.ts';
 
-/** Everything outside that a call may touch. Tests hand in their own. */
+/** The external dependencies of a request handler. Tests provide their own. */
 export interface Deps {
   db: Db;
-  /** The shop's one clock; every business decision asks it (SHOP-5). */
+  /** The shop's clock, which every business decision uses (SHOP-5). */
   now: () => Date;
   cards: CardGateway;
-  /** Null where nobody can log in with Google. */
+  /** Null when Google login is off. */
   google: GoogleSignIn | null;
-  /** The site's address as visitors know it, without a slash at its end. */
+  /** The site's public URL, without a slash at its end. */
   publicUrl: string;
   log: (entry: LogEntry) => void;
-  /** How many proxies stand in front, each of which adds an address to `X-Forwarded-For`. */
+  /** The number of trusted proxies, each of which adds an address to `X-Forwarded-For`. */
   proxies?: number;
-  /** How long a repeated submit waits for the first one's answer, in milliseconds; 10 seconds unless told. */
+  /** How long a repeated submit waits for the answer to the first one, in milliseconds; 10 seconds by default. */
   patienceMs?: number;
 }
 
-/** Something that the people who run the site should see. Never a token, a card or a name. */
+/** A log entry for the people who run the site. It never contains a token, a card or a name. */
 export interface LogEntry {
   level: 'warn' | 'error';
   event: string;
   requestId?: string | undefined;
-  /** What a visitor was told to tell us. */
+  /** The short number that the visitor was asked to report. */
   tellUs?: string;
-  /** Which rows it is about. */
+  /** The table of the affected rows. */
   table?: string;
   error?: unknown;
 }

@@ -3,41 +3,44 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
-/** How long a connection stays for a client that is about to ask again, in milliseconds. */
-const FAREWELL_MS = 250;
-/** How long calls may take to end after the process was told to stop, in milliseconds. */
+/** How long an idle connection stays open for a client that is about to send a request, in milliseconds. */
+const KEEP_ALIVE_GRACE_MS = 250;
+/** How long requests may take to finish after the process was asked to stop, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /**
- * What ends a server politely (OPS-74): nobody new comes in, and those who are in are answered, and told that this
- * connection is over.
+ * Returns a function that shuts a server down gracefully (OPS-74): it accepts no new connections, answers requests
+ * in progress, and closes their connections with `Connection: close`.
  */
 export function drainOf(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();
-  let isEnding = false;
+  let isClosing = false;
   server.prependListener('request', (_, response) => {
-    if (isEnding) response.setHeader('Connection', 'close');
+    if (isClosing) response.setHeader('Connection', 'close');
     open.add(response);
     response.once('close', () => open.delete(response));
   });
   return async () => {
-    await hearAll();
+    await readPendingRequests();
     const closed = once(server, 'close');
-    // Its own way to close resets who is asking at this moment.
+    // The HTTP server's own `close` would reset connections whose request is just arriving.
     Listener.prototype.close.call(server);
-    isEnding = true;
+    isClosing = true;
     for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
-    await pause(FAREWELL_MS);
-    await hearAll();
+    await pause(KEEP_ALIVE_GRACE_MS);
+    await readPendingRequests();
     server.closeIdleConnections();
-    const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    const forceClose = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     await closed;
-    clearTimeout(impatience);
+    clearTimeout(forceClose);
   };
 }
 
-/** Until what has come is read: the first turn may have begun after the network was looked at. */
-async function hearAll(): Promise<void> {
+/**
+ * Waits until pending requests are read. One turn of the event loop is not enough: it may have begun after the
+ * network was polled.
+ */
+async function readPendingRequests(): Promise<void> {
   await turn();
   await turn();
 }

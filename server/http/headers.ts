@@ -9,9 +9,9 @@ const STRIPE_API = 'https://api.stripe.com';
 const GOOGLE = 'https://accounts.google.com/gsi/';
 
 /**
- * The content security policy of a page. No inline script and no unhashed inline style is allowed:
- * the page's own CSS is hashed, scripts set styles through the object model, which needs no leave.
- * Stripe and Google are named only where they are configured; the map's host frames what a visitor asks for.
+ * Builds the content security policy of a page. It allows no inline script and no inline style without a hash. The
+ * page's own CSS is hashed, and scripts may set styles through the DOM. Stripe and Google are only in the policy if
+ * they are configured. The map's host may fill a frame.
  */
 export function contentSecurityPolicy(
   settings: Pick<Settings, 'apiRoot' | 'googleClientId'> & {
@@ -45,19 +45,19 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** Headers of every answer, whatever it is, save where it says otherwise itself. */
+/** Middleware that sets common headers on every answer that does not set them itself. */
 export const commonHeaders = (publicUrl: string) =>
   secureHeaders({
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // Google's sign-in and some banks open a window that must still reach the page that opened it.
+    // Google's sign-in and some banks open a window that must be able to reach the page that opened it.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], usb: [] },
-    // Browsers grant it to an origin once, and warn from then on.
+    // Browsers assign it to an origin once, and warn if a later answer differs.
     originAgentCluster: false,
     strictTransportSecurity: publicUrl.startsWith('https:') && 'max-age=31536000',
     overwrite: false,
   });
 
-/** The policy of what is data, not a page: nothing may run in it. */
+/** The policy of data, which is not a page: it allows nothing to run. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";

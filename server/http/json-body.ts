@@ -1,9 +1,9 @@
 import { withoutUnseen } from '../../contract/clean.ts';
 
-/** Levels of lists and objects that a body may have. No call has more than four. */
+/** The most nested lists and objects in a body. No call needs more than four. */
 const MOST_LEVELS = 16;
 
-/** JSON that the parser reads, and that is nested more deeply than any call. */
+/** Thrown for valid JSON that is nested more deeply than any call needs. */
 export class TooDeep extends Error {
   override readonly name = 'TooDeep';
 }
@@ -17,7 +17,7 @@ export const parseBody = (text: string): unknown => cleaned('', JSON.parse(text)
 function cleaned(name: string, value: unknown, level: number): unknown {
   if (typeof value === 'string') return name.includes('password') ? value : withoutUnseen(value);
   if (typeof value !== 'object' || value === null) return value;
-  // `JSON.parse` does not recurse, everything after it does.
+  // `JSON.parse` does not recurse, but all later code does.
   if (level === MOST_LEVELS) throw new TooDeep();
   if (Array.isArray(value)) return value.map((item) => cleaned(name, item, level + 1));
   return Object.fromEntries(

@@ -2,61 +2,69 @@ import { once } from 'node:events';
 import { createServer, type Server as NetServer } from 'node:net';
 import { type Settings, StartRefused } from '../settings/settings.ts';
 
-/** Where a server listens, and the setting that names its port. */
-interface Place {
+/** Host and port of a server, and the setting that names the port. */
+interface ListenAddress {
   host: string;
   port: number;
   setting?: 'PORT' | 'METRICS_PORT';
 }
 
-/** Opens the port, or says in one line why it cannot. */
-export async function listen(server: NetServer, { port, host, setting = 'PORT' }: Place): Promise<void> {
+/** Opens the port. Throws a `StartRefused` with a one-line reason when the port cannot be opened. */
+export async function listen(
+  server: NetServer,
+  { port, host, setting = 'PORT' }: ListenAddress,
+): Promise<void> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartRefused(`Cannot start: ${whyNot(error, { host, port, setting })}.`);
+    throw new StartRefused(`Cannot start: ${reasonOf(error, { host, port, setting })}.`);
   }
 }
 
-/** Finds out at once whether a port is free that is opened later (OPS-89). */
-export async function tryPort(place: Place): Promise<void> {
+/** Checks now that a port which is opened later is free (OPS-89). */
+export async function tryPort(listenAddress: ListenAddress): Promise<void> {
   const server = createServer();
-  await listen(server, place);
+  await listen(server, listenAddress);
   server.close();
   await once(server, 'close');
 }
 
-/** Where this server can be reached from this machine. */
+/** The URL of this server on this machine. */
 export const siteUrl = ({ host, port }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 
-/** A start that failed ends in one line and exit code 1; a fault of our own brings its stack. */
+/** Prints why a start failed and exits with code 1: one line for an expected failure, the stack for a bug. */
 export function sayWhyAndExit(error: unknown): never {
-  const isOurs = error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error);
-  if (isOurs) console.error('Cannot start:', error);
+  const isBug = error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error);
+  if (isBug) console.error('Cannot start:', error);
   else console.error(error instanceof StartRefused ? error.message : `Cannot start: ${messageOf(error)}`);
   process.exit(1);
 }
 
-function whyNot(error: unknown, { host, port, setting }: Required<Place>): string {
+function reasonOf(error: unknown, { host, port, setting }: Required<ListenAddress>): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return `port ${port} is in use; ${setting} chooses another${ofOneProcess(setting)}`;
-  if (code === 'EACCES') return `port ${port} may not be opened by this user; ${setting} chooses another`;
+    return `port ${port} is in use; choose a different one with ${setting}${ofOneProcess(setting)}`;
+  if (code === 'EACCES') return `this user may not open port ${port}; choose a different one with ${setting}`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST ${host} is not an address of this machine`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Processes that share a file of settings differ in these. */
-const ofOneProcess = (setting: Required<Place>['setting']) =>
-  setting === 'METRICS_PORT' ? ', and each process needs one of its own' : '';
+/** The hint for processes that share a file of settings. */
+const ofOneProcess = (setting: Required<ListenAddress>['setting']) =>
+  setting === 'METRICS_PORT' ? ', and each process needs its own' : '';
 
-/** With its cause. A connection that was refused on several addresses comes as several errors without a message. */
+/**
+ * Returns an error's message with its causes. A connection that was refused on several addresses is an
+ * `AggregateError` without a message.
+ */
 export function messageOf(error: Error): string {
   if (error instanceof AggregateError && error.message === '')
-    return error.errors.map((one: unknown) => (one instanceof Error ? one.message : String(one))).join(', ');
+    return error.errors
+      .map((part: unknown) => (part instanceof Error ? part.message : String(part)))
+      .join(', ');
   if (!(error.cause instanceof Error)) return error.message;
   return `${error.message.replace(/\.$/, '')}: ${messageOf(error.cause)}`;
 }

@@ -9,20 +9,23 @@ import type { Readers } from '../limits/read-rate-limiter.ts';
 import type { Deps } from './deps.ts';
 import { parseBody, TooDeep } from './json-body.ts';
 
-/** Who is asking, as far as the request itself says. */
+/** The client of a request, by the request's headers and connection. */
 export interface Caller {
-  /** The bearer token: null when none was sent, the empty string when it cannot be read. Only calls that need one look at it (API-17). */
+  /**
+   * The bearer token: null without the header, an empty string if the header is malformed. Only calls that need a
+   * session check it (API-17).
+   */
   token: string | null;
-  /** The network address that limits are counted by. */
+  /** The network address that the limits count. */
   address: string;
   requestId: string | undefined;
-  /** What came of the work that was asked for, if any was. */
+  /** The solution of a proof of work, if the client sent one. */
   proof: string | undefined;
 }
 
 export interface Reply<E extends Endpoint> {
   result: WireResultOf<E>;
-  /** A sentence for the customer; that of the call's rule where it has one (API-10). */
+  /** A sentence for the customer. By default, the message of the call's rule (API-10). */
   message?: string;
 }
 
@@ -32,7 +35,7 @@ type Handler<E extends Endpoint> = (
   caller: Caller,
 ) => Reply<E> | Promise<Reply<E>>;
 
-/** What all calls of one API share. */
+/** The limiters that all calls of one API share. */
 export interface House {
   oneOfFew: Crowd;
   countRead: Readers;
@@ -43,7 +46,10 @@ export interface Route {
   answer: (context: Context, deps: Deps, house: House) => Promise<Response>;
 }
 
-/** Answers one row of the contract: parsed request in, RESULT out, under the row's success status. */
+/**
+ * Creates the route of one contract row: it parses the request and sends the handler's result with the row's
+ * success status.
+ */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return {
     endpoint,
@@ -60,27 +66,27 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
   };
 }
 
-const unreadable = 'We could not read that request. Please check it and try again.';
+const unreadableMessage = 'We could not read that request. Please check it and try again.';
 
 async function read<E extends Endpoint>(endpoint: E, context: Context): Promise<ParsedRequestOf<E>> {
   const sent = endpoint.method === 'GET' ? context.req.query() : await readBody(context);
   const fields = { ...sent, ...context.req.param(), ...readHeaders(endpoint, context) };
-  // Every issue without words of our own says this: what the validator itself says is not for customers.
-  const parsed = safeParse(endpoint.request, fields, { message: unreadable });
+  // The message of issues that have none of their own: the validator's messages are not for customers.
+  const parsed = safeParse(endpoint.request, fields, { message: unreadableMessage });
   if (!parsed.success) {
     const [{ message, path }] = parsed.issues;
     throw invalid(message, path && String(path[0].key));
   }
-  // The one character that JSON knows and PostgreSQL's text does not.
-  if (JSON.stringify(parsed.output).includes('\\u0000')) throw invalid(unreadable);
+  // The NUL character is valid in JSON but not in PostgreSQL's text.
+  if (JSON.stringify(parsed.output).includes('\\u0000')) throw invalid(unreadableMessage);
   return parsed.output;
 }
 
 async function readBody(context: Context): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(context.req.header('Content-Type') ?? ''))
-    throw new Refusal(415, 'invalid', unreadable);
+    throw new Refusal(415, 'invalid', unreadableMessage);
   const body = parseJson(await context.req.text());
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid(unreadable);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid(unreadableMessage);
   return body;
 }
 
@@ -88,33 +94,33 @@ function parseJson(text: string): unknown {
   try {
     return parseBody(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Refusal(400, 'invalid', unreadable);
-    if (error instanceof TooDeep) throw invalid(unreadable);
+    if (error instanceof SyntaxError) throw new Refusal(400, 'invalid', unreadableMessage);
+    if (error instanceof TooDeep) throw invalid(unreadableMessage);
     throw error;
   }
 }
 
-/** A field that travels as a header counts only as a header (API-13). */
+/** Reads the fields that are sent as headers. Such a field is ignored in the body and the query string (API-13). */
 function readHeaders({ headers = {} }: Endpoint, context: Context): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([field, header]) => [field, context.req.header(header)]),
   );
 }
 
-/** Who sent a request. */
+/** Returns the client of a request. */
 export function callerOf(context: Context, deps: Deps): Caller {
   const { proxies = 0 } = deps;
-  const seen = { socket: socketAddress(context.env), forwarded: context.req.header('X-Forwarded-For') };
-  warnOnce(deps, contradiction(seen, proxies));
+  const connection = { socket: socketAddress(context.env), forwarded: context.req.header('X-Forwarded-For') };
+  warnOnce(deps, contradiction(connection, proxies));
   return {
     token: bearer(context.req.header('Authorization')),
-    address: visitorAt(seen, proxies),
+    address: visitorAt(connection, proxies),
     requestId: context.get('requestId'),
     proof: context.req.header(PROOF),
   };
 }
 
-/** Who has been told that their proxies are not as they are set. */
+/** The APIs that have already logged a wrong number of proxies. */
 const warned = new WeakSet<Deps>();
 
 function warnOnce(deps: Deps, event: string | null): void {

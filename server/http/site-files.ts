@@ -5,35 +5,35 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import * as v from 'valibot';
 
-/** What the build says of its pages: written by the prerender step, read at start. */
+/** The list of pages. The prerender step writes it, and the server reads it at its start. */
 export const PageIndex = v.array(
   v.object({
-    /** As the routes of the site write it, `:name` for a part that varies. */
+    /** The route's path, with `:name` for a variable part. */
     path: v.string(),
-    /** The HTML file that answers it. */
+    /** The page's HTML file. */
     file: v.string(),
-    /** Calls under the API root that the page makes as soon as it opens. */
+    /** The API calls that the page makes as soon as it opens, as paths under the API root. */
     reads: v.array(v.string()),
   }),
 );
 export type PageIndex = v.InferOutput<typeof PageIndex>;
 
-/** The page for a path that nothing answers. */
+/** The page for unknown paths. */
 export const NOT_FOUND_FILE = 'not-found.html';
-/** Stands in built pages for the site's address, which only the configuration knows. */
+/** The placeholder for the site's URL in built pages, because only the settings have the URL. */
 export const PUBLIC_URL_MARK = '%PUBLIC_URL%';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One file in memory, in every encoding that is worth sending. */
+/** A file in memory, in every encoding that saves bytes. */
 export interface SiteFile {
   type: string;
-  /** Changes when, and only when, the content does. */
+  /** Changes if and only if the content changes. */
   etag: string;
   bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
-/** The hashes of what a page carries inside itself: the policy allows exactly these. */
+/** The hashes of a page's inline styles, which the content security policy allows. */
 export interface InlineStyles {
   /** Of `<style>` elements. */
   elements: readonly string[];
@@ -45,25 +45,28 @@ export interface SitePage extends SiteFile {
   inlineStyles: InlineStyles;
 }
 
-/** All that the site serves, held in memory: no path of a request ever touches the disk. */
+/** All files of the site in memory: a request's path never reaches the disk. */
 export interface SiteFiles {
   file(path: string): SiteFile | undefined;
-  /** The page of a path, with or without its last slash. */
+  /** Returns the page of a path, with or without a slash at its end. */
   page(path: string): { path: string; page: SitePage; reads: readonly string[] } | undefined;
   notFound: SitePage;
 }
 
 const typeOf = (path: string) => getMimeType(path) ?? 'application/octet-stream';
 
-/** Files for machines that say where the site is, as pages do. */
-const namesTheSite = /^(robots\.txt|sitemap\.xml)$/;
+/** Files that contain the site's URL, like pages. */
+const containsSiteUrl = /^(robots\.txt|sitemap\.xml)$/;
 
-/** Types that compression makes smaller. */
+/** File types that compression makes smaller. */
 export const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 
 /**
  * Reads a built site into memory.
- * `folder` is what is served, `index` the build's list of pages, `publicUrl` what visitors know the site by.
+ *
+ * @param folder the files to serve
+ * @param index the build's list of pages
+ * @param publicUrl the site's public URL
  */
 export function readSite(folder: string, index: string, publicUrl: string): SiteFiles {
   const files = new Map<string, SiteFile>();
@@ -71,31 +74,31 @@ export function readSite(folder: string, index: string, publicUrl: string): Site
   for (const path of walk(folder)) {
     const name = relative(folder, path).split(sep).join('/');
     if (name.endsWith('.html')) pages.set(name, readPage(path, publicUrl));
-    else if (namesTheSite.test(name)) files.set(`/${name}`, readText(path, publicUrl));
+    else if (containsSiteUrl.test(name)) files.set(`/${name}`, readText(path, publicUrl));
     else if (!/\.(br|gz)$/.test(name)) files.set(`/${name}`, readBuilt(path));
   }
-  const need = (name: string) => {
+  const requirePage = (name: string) => {
     const page = pages.get(name);
     if (!page) throw new Error(`The build has no ${name}.`);
     return page;
   };
   const routes = v
     .parse(PageIndex, JSON.parse(readFileSync(index, 'utf8')))
-    .map(({ path, file, reads }) => ({ path, pattern: patternOf(path), page: need(file), reads }));
+    .map(({ path, file, reads }) => ({ path, pattern: patternOf(path), page: requirePage(file), reads }));
   return {
     file: (path) => files.get(path),
     page: (path) => routes.find(({ pattern }) => pattern.test(path)),
-    notFound: need(NOT_FOUND_FILE),
+    notFound: requirePage(NOT_FOUND_FILE),
   };
 }
 
-/** The smallest body that the visitor's browser can read. */
+/** Returns the smallest body that the client accepts. */
 export function bodyFor(file: SiteFile, acceptEncoding: string | undefined) {
   const accepted = new Set(
     (acceptEncoding ?? '')
       .split(',')
-      .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-      .map((one) => one.split(';', 1).join('').trim()),
+      .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
+      .map((coding) => coding.split(';', 1).join('').trim()),
   );
   for (const encoding of ['br', 'gzip'] as const) {
     const body = accepted.has(encoding) ? file.bodies.get(encoding) : undefined;
@@ -104,7 +107,9 @@ export function bodyFor(file: SiteFile, acceptEncoding: string | undefined) {
   return { encoding: 'identity' as const, body: file.bodies.get('identity'), etag: file.etag };
 }
 
-/** `/reset-password/:token` as an expression that also takes a last slash. */
+/**
+ * Converts a path such as `/reset-password/:token` to a regular expression that also accepts a slash at the end.
+ */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/$/, '').split('/');
   const source = parts.map((part) =>
@@ -150,7 +155,7 @@ const bytes = (path: string) => new Uint8Array(readFileSync(path));
 const etagOf = (content: Uint8Array) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
-/** Text for HTML and XML, attributes included. */
+/** Escapes text for HTML and XML, including attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -161,7 +166,7 @@ function walk(folder: string): string[] {
   });
 }
 
-/** The inline styles of a page that was rendered at build time. */
+/** Returns the inline styles of a prerendered page. */
 export function inlineStylesOf(html: string): InlineStyles {
   const elements = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
   const attributes = [...html.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/g)].map(([, css = '']) =>
@@ -170,6 +175,6 @@ export function inlineStylesOf(html: string): InlineStyles {
   return { elements: hashes(elements), attributes: hashes(attributes) };
 }
 
-/** Each text's hash as a policy writes it, once. */
+/** Returns the hash of each distinct text, in the format of a content security policy. */
 const hashes = (texts: string[]) =>
   [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

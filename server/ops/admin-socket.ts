@@ -6,27 +6,33 @@ import { json, text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { StartRefused } from '../settings/settings.ts';
 
-const Words = v.array(v.string());
+const Args = v.array(v.string());
 
-/** A socket in the data folder: who may write there may ask. The shorter name, because systems take no long one. */
-function hatchIn(dataDir: string): string {
+/**
+ * The path of the admin socket in the data folder, where file permissions control the access. It returns the
+ * shorter of the absolute and the relative path, because systems limit the length of a socket path.
+ */
+function socketPathIn(dataDir: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\${resolve(dataDir)}`;
   const path = resolve(dataDir, 'commands');
   const nearer = relative(process.cwd(), path);
   return nearer.length < path.length ? join('.', nearer) : path;
 }
 
-/** Lets the commands of this machine at the embedded database, which this process alone can open (OPS-76). */
+/**
+ * Opens the admin socket: commands on this machine use it to reach the embedded database, which only this process
+ * can open (OPS-76). Returns a function that closes it.
+ */
 export async function openHatch(
   dataDir: string,
   answer: (words: readonly string[]) => Promise<string>,
 ): Promise<() => void> {
-  const path = hatchIn(dataDir);
-  // The folder is this process's: who left it there is gone.
+  const path = socketPathIn(dataDir);
+  // This process owns the folder, so a socket in it is left over from a process that has ended.
   rmSync(path, { force: true });
-  const server = createServer(async (asked, response) => {
+  const server = createServer(async (incoming, response) => {
     try {
-      response.end(await answer(v.parse(Words, await json(asked))));
+      response.end(await answer(v.parse(Args, await json(incoming))));
     } catch (error) {
       response.writeHead(400).end(error instanceof Error ? error.message : String(error));
     }
@@ -41,17 +47,20 @@ export async function openHatch(
   };
 }
 
-/** Asks the process that has the data folder. Throws its words where it cannot. */
+/**
+ * Sends a command to the process that has the data folder open. Throws a `StartRefused` with its message when the
+ * command fails.
+ */
 export async function askHatch(dataDir: string, words: readonly string[]): Promise<string> {
-  const asking = request({ socketPath: hatchIn(dataDir), method: 'POST', agent: false }).end(
+  const outgoing = request({ socketPath: socketPathIn(dataDir), method: 'POST', agent: false }).end(
     JSON.stringify(words),
   );
-  const [answer] = await once(asking, 'response').catch(() => {
+  const [answer] = await once(outgoing, 'response').catch(() => {
     throw new StartRefused(
-      `Another process has ${dataDir} and does not answer yet: ask again once the site is open, and on its machine or in its container.`,
+      `Another process has ${dataDir} open and does not answer. Run this command when the site is open, on its machine or in its container.`,
     );
   });
-  const said = await text(answer);
-  if (answer.statusCode !== 200) throw new StartRefused(said);
-  return said;
+  const answerText = await text(answer);
+  if (answer.statusCode !== 200) throw new StartRefused(answerText);
+  return answerText;
 }

@@ -13,38 +13,38 @@ import type { Db } from '../db/tables.ts';
 import { StartRefused } from '../settings/settings.ts';
 
 /*
- * A backup is of rows, not of files, so that either engine restores what the other has written: lines of JSON, the first
- * of them the head, then some rows of one table a line.
+ * A backup contains rows and not files, so that a backup of one engine can be restored on the other. It is lines of
+ * JSON: a head, and then lines with some rows of one table each.
  */
 
-/** As many rows as are read and written at once. */
-const SOME = 500;
+/** How many rows are read and written at once. */
+const BATCH_SIZE = 500;
 
 const Head = v.object({
   backup: v.literal(1),
   migrations: v.array(v.string()),
-  /** How many rows, by table, in the order in which they can be written. */
+  /** The number of rows by table, in an order in which they can be inserted. */
   counts: v.array(v.tuple([v.string(), v.number()])),
-  /** What each counter has last given out. */
+  /** The last value of each sequence. */
   counters: v.array(v.tuple([v.string(), v.string()])),
 });
 type Head = v.InferOutput<typeof Head>;
 const Line = v.tuple([v.string(), v.string()]);
 
 /**
- * `npm run backup`: everything, as it is at one moment, while the site goes on (OPS-77). A name that ends with a slash is a
- * folder, in which the file is named after the moment. A folder that is not there is made.
+ * `npm run backup`: writes all rows of one moment to a new file while the site keeps running (OPS-77). A name with
+ * a slash at its end is a folder, in which the file is named after the time. Missing folders are created.
  */
 export async function backUp(db: Db, name: string | undefined, now: Date): Promise<string> {
-  if (name === undefined) throw new StartRefused('Into which file? npm run backup -- FILE');
+  if (name === undefined) throw new StartRefused('The file is missing. Usage: npm run backup -- FILE');
   const dated = `backup-${now.toISOString().replace(/\D/g, '').slice(0, 14)}.jsonl.gz`;
   const file = name.endsWith('/') ? join(name, dated) : resolve(name);
-  if (existsSync(file)) throw new StartRefused(`${file} is there already, and stays as it is.`);
+  if (existsSync(file)) throw new StartRefused(`${file} already exists and was not changed.`);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartRefused(
-      `The folder of ${file} cannot be made: ${String(error)}. \`npm run backup -- FILE\` names another.`,
+      `The folder of ${file} cannot be created: ${String(error)}. \`npm run backup -- FILE\` chooses a different one.`,
     );
   }
   const part = `${file}.part`;
@@ -55,7 +55,7 @@ export async function backUp(db: Db, name: string | undefined, now: Date): Promi
       .execute(async (tx) => {
         await sql`set local statement_timeout = 0`.execute(tx);
         const head = await headOf(tx);
-        // Everything that the shop knows of its customers is in it.
+        // Only this user can read the file, because it contains all data of the customers.
         await pipeline(
           Readable.from(linesOf(tx, head)),
           createGzip(),
@@ -64,7 +64,7 @@ export async function backUp(db: Db, name: string | undefined, now: Date): Promi
         return head;
       });
     renameSync(part, file);
-    return `${sum(counts)} rows of ${counts.length} tables are in ${file}.`;
+    return `${sum(counts)} rows of ${counts.length} tables were written to ${file}.`;
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
@@ -78,7 +78,7 @@ async function* linesOf(tx: Db, head: Head): AsyncGenerator<string> {
       tx,
     );
     for (;;) {
-      const { rows } = await sql<{ row: string }>`fetch ${sql.lit(SOME)} from dump`.execute(tx);
+      const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH_SIZE)} from dump`.execute(tx);
       if (rows.length === 0) break;
       yield `${JSON.stringify([table, `[${rows.map(({ row }) => row).join(',')}]`])}\n`;
     }
@@ -106,36 +106,36 @@ async function countOf(tx: Db, table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** All tables, each after those that it refers to. */
+/** Returns all tables, each one after the tables that it refers to. */
 async function tablesInOrder(tx: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string; others: string[] }>`
+  const { rows } = await sql<{ name: string; dependencies: string[] }>`
     select tables.relname::text as name,
-           coalesce(array_agg(distinct others.relname::text) filter (where others.relname is not null), '{}') as others
+           coalesce(array_agg(distinct dependencies.relname::text) filter (where dependencies.relname is not null), '{}') as dependencies
       from pg_class as tables
       left join pg_constraint on conrelid = tables.oid and contype = 'f' and confrelid <> conrelid
-      left join pg_class as others on others.oid = confrelid
+      left join pg_class as dependencies on dependencies.oid = confrelid
      where tables.relkind = 'r' and tables.relnamespace = 'public'::regnamespace and tables.relname <> 'migrations'
      group by tables.relname order by tables.relname`.execute(tx);
   const done: string[] = [];
   while (done.length < rows.length) {
     const next = rows.filter(
-      ({ name, others }) => !done.includes(name) && others.every((one) => done.includes(one)),
+      ({ name, dependencies }) => !done.includes(name) && dependencies.every((one) => done.includes(one)),
     );
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle.');
+    if (next.length === 0) throw new Error('The references between tables form a cycle.');
     done.push(...next.map(({ name }) => name));
   }
   return done;
 }
 
-/** `npm run restore`: fills an empty database with a backup, all of it or nothing (OPS-77). */
+/** `npm run restore`: fills an empty database with a backup, in one transaction (OPS-77). */
 export async function restore(
   { patient }: Pick<Database, 'patient'>,
   name: string | undefined,
 ): Promise<string> {
-  if (name === undefined) throw new StartRefused('Which backup? npm run restore -- FILE');
+  if (name === undefined) throw new StartRefused('The file is missing. Usage: npm run restore -- FILE');
   const file = createReadStream(name);
   await once(file, 'open').catch((error: Error) => {
-    throw new StartRefused(`There is no backup to read: ${error.message}.`);
+    throw new StartRefused(`The backup cannot be read: ${error.message}.`);
   });
   const lines = createInterface({ input: file.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })[
     Symbol.asyncIterator
@@ -145,12 +145,12 @@ export async function restore(
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new StartRefused(
-      `${name} is no whole backup (${error.message}), and nothing was restored: take another one, or copy it anew.`,
+      `${name} is not a complete backup (${error.message}). Nothing was restored. Use a different backup, or copy this one again.`,
     );
   }
 }
 
-/** What cannot be unpacked or read: cut off, changed, or no backup at all. */
+/** Whether an error means that the file is truncated, damaged or not a backup. */
 const isDamage = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   error instanceof v.ValiError ||
@@ -164,7 +164,9 @@ async function restoreLines(patient: Db, lines: AsyncIterator<string>): Promise<
     await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx);
     const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(tx);
     if (rows.length > 0)
-      throw new StartRefused('The database is not empty: a backup is restored into an empty one alone.');
+      throw new StartRefused(
+        'The database is not empty: a backup can only be restored into an empty database.',
+      );
     await runMigrations(tx, head.migrations);
     const tables = head.counts.map(([table]) => sql.table(table));
     await sql`truncate ${sql.join(tables)}`.execute(tx);
@@ -179,10 +181,10 @@ async function restoreLines(patient: Db, lines: AsyncIterator<string>): Promise<
     for (const [table, wanted] of head.counts) {
       const found = await countOf(tx, table);
       if (found !== wanted)
-        throw new Error(`Of ${table} ${found} rows were restored, and the backup counts ${wanted}.`);
+        throw new Error(`${found} rows of ${table} were restored, but the backup has ${wanted}.`);
     }
   });
-  return `${sum(head.counts)} rows of ${head.counts.length} tables are restored, as many as the backup counts.`;
+  return `${sum(head.counts)} rows of ${head.counts.length} tables were restored, which is all of the backup.`;
 }
 
 const sum = (counts: Head['counts']) => counts.reduce((all, [, count]) => all + count, 0);

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
-/** The shop's one clock (SHOP-5). */
+/** The shop's clock (SHOP-5). */
 export interface Clock {
   now: () => Date;
-  /** Asks the database again, which all servers of a shop share. */
+  /** Sets the clock again by the database, which all servers of a shop share. */
   set(): Promise<void>;
 }
 
-/** A clock that the database sets and that counts on by itself: this machine's may jump (OPS-81). */
+/**
+ * Opens a clock that is set by the database and then counts with a monotonic timer, because this machine's clock
+ * may jump (OPS-81).
+ */
 export async function openClock(db: Db, aheadMs: number): Promise<Clock> {
   let setTo = 0;
   let setAt = 0;

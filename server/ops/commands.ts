@@ -18,7 +18,7 @@ interface Shop {
   now: () => Date;
 }
 
-/** What can be asked of a shop's database beside the site. */
+/** The commands for a shop's database. */
 const commands = {
   payments: followPayments,
   queue: followOrder,
@@ -31,31 +31,34 @@ type Command = keyof typeof commands;
 
 const isCommand = (word: string | undefined): word is Command => word !== undefined && word in commands;
 
-/** Answers a command with the database that this process has. */
-export async function answerCommand(shop: Shop, [name, ...words]: readonly string[]): Promise<string> {
-  if (!isCommand(name)) throw new StartRefused(`There is no command ${name}.`);
-  return commands[name](shop, words);
+/** Runs a command on the database of this process. */
+export async function answerCommand(shop: Shop, [name, ...args]: readonly string[]): Promise<string> {
+  if (!isCommand(name)) throw new StartRefused(`Unknown command: ${name}.`);
+  return commands[name](shop, args);
 }
 
-/** A PostgreSQL is asked itself; the embedded database belongs to the running site, if one runs, which is asked (OPS-76). Its clock is the site's (OPS-83). */
+/**
+ * Runs a command. It opens a PostgreSQL database itself. If a running site has the embedded database open, it sends
+ * the command to that process (OPS-76), which also uses its own clock (OPS-83).
+ */
 export async function runCommand(
   { databaseUrl, dataDir, clockOffsetMs }: Pick<Settings, 'databaseUrl' | 'dataDir' | 'clockOffsetMs'>,
-  words: readonly [Command, ...string[]],
+  args: readonly [Command, ...string[]],
 ): Promise<string> {
   if (databaseUrl === null && !existsSync(dataDir))
-    throw new StartRefused(`There is no database in ${dataDir}: DATA_DIR and DATABASE_URL say where it is.`);
+    throw new StartRefused(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
   let database: Database;
   try {
     database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    return askHatch(dataDir, words);
+    return askHatch(dataDir, args);
   }
   try {
-    // A backup is of what is there, which older code may be serving.
-    if (words[0] !== 'backup') await migrate(database);
+    // A backup copies the tables as they are, because older code may be serving them.
+    if (args[0] !== 'backup') await migrate(database);
     const { now } = await openClock(database.db, clockOffsetMs);
-    return await answerCommand({ db: database.db, now }, words);
+    return await answerCommand({ db: database.db, now }, args);
   } finally {
     await database.close();
   }

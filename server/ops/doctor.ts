@@ -13,19 +13,22 @@ import { type Settings, StartRefused } from '../settings/settings.ts';
 import { askHatch } from './admin-socket.ts';
 import { warningsOf } from './health.ts';
 
-/** How long an answer may take, in milliseconds, and how far two clocks may be apart. */
+/** The time limit of each check, and the largest accepted difference between two clocks, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const APART_MS = 5_000;
 const OLDEST_POSTGRES = 15;
 
-/** `npm run doctor`: asks everybody whom a configuration names, and says what is wrong (OPS-80). */
+/**
+ * `npm run doctor`: checks the database and every service that the settings name, and reports what is wrong
+ * (OPS-80).
+ */
 export async function examine(settings: Settings): Promise<string> {
-  const found = await Promise.all(
-    [lookAtDatabase, lookAtMail, lookAtCards, lookAtAddress].map((look) =>
-      look(settings).catch((error: Error) => [`wrong: ${messageOf(error)}`]),
+  const results = await Promise.all(
+    [checkDatabase, checkMail, checkStripe, checkPublicUrl].map((check) =>
+      check(settings).catch((error: Error) => [`wrong: ${messageOf(error)}`]),
     ),
   );
-  const lines = found
+  const lines = results
     .flat()
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .join('\n');
@@ -33,27 +36,27 @@ export async function examine(settings: Settings): Promise<string> {
   return lines;
 }
 
-async function lookAtDatabase({ databaseUrl, dataDir, ownApi }: Settings): Promise<string[]> {
-  if (!ownApi) return ['fine: no database, because the API is elsewhere'];
+async function checkDatabase({ databaseUrl, dataDir, ownApi }: Settings): Promise<string[]> {
+  if (!ownApi) return ['fine: no database, because a different server has the API'];
   if (databaseUrl === null && !existsSync(dataDir))
-    return [`fine: the first start makes a database in ${dataDir}`];
+    return [`fine: the first start will create a database in ${dataDir}`];
   let database: Database;
   try {
     database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const warnings = (await askHatch(dataDir, ['warnings'])).split('\n').filter(Boolean);
-    return [`fine: ${dataDir} is open in the running site`, ...warnings.map(wrong)];
+    return [`fine: the running site has ${dataDir} open`, ...warnings.map(wrong)];
   }
   try {
     if (database.engine === 'server') await requireSession(database.probe);
-    return await lookInto(database);
+    return await checkServer(database);
   } finally {
     await database.close();
   }
 }
 
-async function lookInto({ probe, engine }: Database): Promise<string[]> {
+async function checkServer({ probe, engine }: Database): Promise<string[]> {
   const { rows } = await sql<{
     version: string;
     now: Date;
@@ -66,27 +69,29 @@ async function lookInto({ probe, engine }: Database): Promise<string[]> {
            exists (select from pg_available_extensions where name = 'btree_gist') as "hasExtension",
            to_regclass('migrations') is null as "isNew"`.execute(probe);
   const [server] = rows;
-  if (!server) throw new Error('The database says nothing of itself');
+  if (!server) throw new Error('The database returned no information about itself');
   const { version, now, mayCreate, hasExtension, isNew } = server;
-  const apart = Math.abs(now.getTime() - Date.now());
+  const differenceMs = Math.abs(now.getTime() - Date.now());
   const warnings = isNew || !(await hasOutbox(probe)) ? [] : await warningsOf(probe);
   const missing = isNew ? [] : await missingMigrations(probe);
   const state = isNew
     ? 'empty'
     : missing.length > 0
-      ? `to be brought up to date: ${missing.join(', ')}`
+      ? `needs migrations, which the next start runs: ${missing.join(', ')}`
       : 'up to date';
   return [
     `fine: the database answers, ${engine === 'server' ? 'PostgreSQL' : 'embedded'} ${version}, ${state}`,
     ...(Number.parseInt(version, 10) < OLDEST_POSTGRES
-      ? [`wrong: PostgreSQL ${version} is too old, ${OLDEST_POSTGRES} is the oldest that will do`]
+      ? [`wrong: PostgreSQL ${version} is too old: the oldest supported version is ${OLDEST_POSTGRES}`]
       : []),
-    ...(mayCreate ? [] : ['wrong: its user may not create tables in the schema public']),
+    ...(mayCreate ? [] : ['wrong: the database user may not create tables in the schema public']),
     ...(hasExtension
       ? []
-      : ['wrong: PostgreSQL lacks the extension btree_gist, a package of its own on some systems']),
-    ...(apart > APART_MS
-      ? [`wrong: its clock and this machine's are ${Math.round(apart / 1000)} s apart`]
+      : ['wrong: PostgreSQL lacks the extension btree_gist, which some systems have in a separate package']),
+    ...(differenceMs > APART_MS
+      ? [
+          `wrong: the clocks of the database and of this machine differ by ${Math.round(differenceMs / 1000)} s`,
+        ]
       : []),
     ...warnings.map(wrong),
   ];
@@ -94,7 +99,7 @@ async function lookInto({ probe, engine }: Database): Promise<string[]> {
 
 const wrong = (words: string) => `wrong: ${words}`;
 
-/** Whether the database is new enough to be asked what mail was given up. */
+/** Whether the database is new enough to count the mail that was given up. */
 async function hasOutbox(probe: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from information_schema.columns
@@ -102,13 +107,13 @@ async function hasOutbox(probe: Db): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-async function lookAtMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {
-  if (smtpUrl === null) return ['fine: no mail server, mail is kept in the sandbox'];
+async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {
+  if (smtpUrl === null) return ['fine: no mail server: the sandbox keeps all mail'];
   const { host } = new URL(smtpUrl);
   const transport = transportOf(smtpUrl);
   try {
     await transport.verify();
-    return [`fine: the mail server ${host} lets us in; mail is from ${mailFrom}`];
+    return [`fine: the mail server ${host} accepts the login; the sender is ${mailFrom}`];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return [`wrong: the mail server ${host}: ${messageOf(error)}`];
@@ -117,13 +122,13 @@ async function lookAtMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {
   }
 }
 
-async function lookAtCards({
+async function checkStripe({
   stripe: { secretKey, apiUrl },
   publicUrl,
   apiRoot,
   ownApi,
 }: Settings): Promise<string[]> {
-  if (secretKey === null || !ownApi) return ['fine: no Stripe key, no card is charged'];
+  if (secretKey === null || !ownApi) return ['fine: no Stripe key: no card is charged'];
   const stripe = new Stripe(secretKey, {
     ...(apiUrl !== null && placeOf(apiUrl)),
     timeout: PATIENCE_MS,
@@ -133,28 +138,30 @@ async function lookAtCards({
   const url = `${publicUrl}${apiRoot}/site/provider-message`;
   try {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-    const ours = data.find((one) => one.url === url && one.status === 'enabled');
-    if (!ours) return [`wrong: Stripe takes the key, and sends no messages to ${url}`];
+    const ours = data.find((webhook) => webhook.url === url && webhook.status === 'enabled');
+    if (!ours) return [`wrong: Stripe accepts the key, but sends no messages to ${url}`];
     const { enabled_events: sent } = ours;
     const unsent = stripeMessages.filter((type) => !sent.includes(type) && !sent.includes('*'));
     return unsent.length > 0
-      ? [`wrong: Stripe sends to ${url}, but not ${unsent.join(', ')}`]
-      : [`fine: Stripe takes the key, and sends its messages to ${url}`];
+      ? [`wrong: Stripe sends messages to ${url}, but not ${unsent.join(', ')}`]
+      : [`fine: Stripe accepts the key, and sends its messages to ${url}`];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return [`wrong: Stripe: ${messageOf(error)}`];
   }
 }
 
-async function lookAtAddress({ publicUrl, sandbox }: Settings): Promise<string[]> {
+async function checkPublicUrl({ publicUrl, sandbox }: Settings): Promise<string[]> {
   if (sandbox) return [];
   if (!publicUrl.startsWith('https:'))
-    return [`wrong: PUBLIC_URL ${publicUrl} is not https, which cards need`];
+    return [`wrong: PUBLIC_URL ${publicUrl} is not https, which card payments need`];
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const isOurs = answer.ok && (await answer.text()) === 'ok';
     return [
-      isOurs ? `fine: ${publicUrl} is this site` : `wrong: ${publicUrl}/healthz answers ${answer.status}`,
+      isOurs
+        ? `fine: ${publicUrl} leads to this site`
+        : `wrong: ${publicUrl}/healthz answers ${answer.status}`,
     ];
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -14,12 +14,12 @@ import { isSteady } from './steady-clock.ts';
 
 interface Erasure {
   table: keyof Tables & string;
-  /** Says how many rows of it have gone. */
+  /** Deletes old rows and returns their number. */
   forget: (tx: Db, now: Date) => Promise<number>;
 }
 
-/** What a stranger can have written any number of: erased however much it is. */
-const countless = [
+/** Deletions without a limit: strangers can create any number of these rows. */
+const unlimitedErasures = [
   forgetOldHits,
   deleteExpiredProofs,
   forgetExpired('registrations'),
@@ -27,7 +27,7 @@ const countless = [
   forgetOldIntents,
 ];
 
-/** What is erased for good once it is old or has expired. */
+/** Deletions with a limit: rows that are old or have expired. */
 const erasures: readonly Erasure[] = [
   { table: 'outbox', forget: forgetOldMail },
   { table: 'queue_places', forget: forgetOldQueues },
@@ -38,16 +38,21 @@ const erasures: readonly Erasure[] = [
   { table: 'known_networks', forget: forgetOldNetworks },
 ];
 
-/** So many rows at once, and more than half of a table, are no usual day's: the clock may be wrong (OPS-82). */
+/**
+ * A deletion of more rows than this, and of more than half of a table, is unusual: the clock may be wrong (OPS-82).
+ */
 const MOST_ROWS = 20;
 
 class HeldBack extends Error {}
 
-/** Erases what is old, but no more than is usual, and nothing for a day after the clock has jumped; false where something was held back. */
+/**
+ * Deletes old rows. It skips a deletion that is unusually large, and all of them for a day after the clock has
+ * jumped. Returns false if it skipped one.
+ */
 export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void): Promise<boolean> {
   const mayErase = await isSteady(db, now);
-  if (mayErase) for (const forget of countless) await forget(db, now);
-  let isAll = true;
+  if (mayErase) for (const forget of unlimitedErasures) await forget(db, now);
+  let isComplete = true;
   for (const { table, forget } of erasures)
     try {
       await inTransaction(db, async (tx) => {
@@ -58,22 +63,22 @@ export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void
     } catch (error) {
       if (!(error instanceof HeldBack)) throw error;
       log({ level: 'error', event: 'sweep.held.back', table });
-      isAll = false;
+      isComplete = false;
     }
-  return isAll;
+  return isComplete;
 }
 
-/** `npm run sweep`: the same on purpose, however much it is. */
+/** `npm run sweep`: deletes old rows without a limit, because a person asks for it. */
 export async function eraseAll(db: Db, now: Date): Promise<string> {
   const lines = [];
   for (const { table, forget } of erasures) {
-    const [gone, left] = await inTransaction(db, async (tx) => [
+    const [erased, kept] = await inTransaction(db, async (tx) => [
       await forget(tx, now),
       await countAll(tx, table),
     ]);
-    lines.push(`${table}: ${gone} rows erased, ${left} kept`);
+    lines.push(`${table}: ${erased} rows erased, ${kept} kept`);
   }
-  return [`Erased what is old at ${now.toISOString()}`, ...lines].join('\n');
+  return [`Erased old rows at ${now.toISOString()}`, ...lines].join('\n');
 }
 
 async function countAll(tx: Db, table: Erasure['table']): Promise<number> {

@@ -5,51 +5,54 @@ import { missingMigrations } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import { countGivenUp } from '../mail/unsent.ts';
 
-/** What keeps this process from serving, a sentence each; none when it can (OPS-44). */
+/** The reasons why this process cannot serve, a sentence each; empty when it can (OPS-44). */
 export type Obstacles = string[];
 
 interface Observed {
   database: Pick<Database, 'probe' | 'engine'>;
   dataDir: string;
   now: () => Date;
-  /** Bytes that the embedded database's disk needs; 100 MB unless told. */
+  /** The least free bytes on the disk of the embedded database; 100 MB by default. */
   leastRoom?: number;
 }
 
 const LEAST_ROOM = 100_000_000;
-/** How long a mail may be due: the mailer looks every half minute, and a mail that is refused is due later. */
+/** How long a mail may be due. The mailer looks every 30 seconds, and a refused mail is due later. */
 const STUCK_MS = 15 * 60_000;
 
-/** Looks once for all who ask meanwhile. */
+/** Returns a function that checks for obstacles. Callers during a check share its result. */
 export function obstaclesOf(observed: Observed): () => Promise<Obstacles> {
-  let looking: Promise<Obstacles> | null = null;
+  let check: Promise<Obstacles> | null = null;
   return () => {
-    looking ??= look(observed).finally(() => {
-      looking = null;
+    check ??= checkAll(observed).finally(() => {
+      check = null;
     });
-    return looking;
+    return check;
   };
 }
 
-/** What somebody should see to although the site can serve, a sentence each, and nothing of anybody's (OPS-88). */
+/**
+ * Returns problems that a person should solve although the site can serve, a sentence each, without personal data
+ * (OPS-88).
+ */
 export async function warningsOf(db: Db): Promise<string[]> {
   const { shop } = await countGivenUp(db);
   if (shop === 0) return [];
   const mails = shop === 1 ? '1 mail to the shop was' : `${shop} mails to the shop were`;
   return [
-    `${mails} given up: \`npm run mail\` says why, \`npm run mail -- again\` sends what was missed once that is mended.`,
+    `${mails} given up: \`npm run mail\` shows why. When the cause is fixed, \`npm run mail -- again\` sends the mail again.`,
   ];
 }
 
-async function look(observed: Observed): Promise<Obstacles> {
+async function checkAll(observed: Observed): Promise<Obstacles> {
   const found = await Promise.all([
-    lookAtDatabase(observed).catch((error: unknown) => [`The database does not answer: ${wordsOf(error)}`]),
-    observed.database.engine === 'embedded' ? lookAtDisk(observed) : [],
+    checkDatabase(observed).catch((error: unknown) => [`The database does not answer: ${messageOf(error)}`]),
+    observed.database.engine === 'embedded' ? checkDisk(observed) : [],
   ]);
   return found.flat();
 }
 
-async function lookAtDatabase({ database: { probe }, now }: Observed): Promise<Obstacles> {
+async function checkDatabase({ database: { probe }, now }: Observed): Promise<Obstacles> {
   const missing = await missingMigrations(probe);
   if (missing.length > 0) return [`The database lacks ${missing.join(', ')}.`];
   const stuckSince = new Date(now().getTime() - STUCK_MS);
@@ -60,15 +63,15 @@ async function lookAtDatabase({ database: { probe }, now }: Observed): Promise<O
     probe,
   );
   return rows.flatMap(({ isReadOnly, stuck }) => [
-    ...(isReadOnly ? ['The database takes nothing new: it is read-only.'] : []),
-    ...(stuck > 0 ? [`Nobody sends the mail: ${stuck} have been due for a quarter of an hour.`] : []),
+    ...(isReadOnly ? ['The database is read-only: it stores nothing new.'] : []),
+    ...(stuck > 0 ? [`The mailer is stuck. Mails due for more than 15 minutes: ${stuck}.`] : []),
   ]);
 }
 
-async function lookAtDisk({ dataDir, leastRoom = LEAST_ROOM }: Observed): Promise<Obstacles> {
+async function checkDisk({ dataDir, leastRoom = LEAST_ROOM }: Observed): Promise<Obstacles> {
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
-  return room < leastRoom ? [`The disk is full: ${Math.floor(room / 1_000_000)} MB are left.`] : [];
+  return room < leastRoom ? [`The disk is full: ${Math.floor(room / 1_000_000)} MB are free.`] : [];
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

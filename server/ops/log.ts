@@ -1,7 +1,7 @@
 import { pino, stdSerializers } from 'pino';
 import type { LogEntry } from '../http/deps.ts';
 
-/** One line of the log: an API request, without its body, its query, its tokens or any word of a visitor. */
+/** A line of the request log. It contains no body, query, token or text of a visitor. */
 export interface LogLine {
   id: string;
   method: string;
@@ -11,7 +11,10 @@ export interface LogLine {
   ms: number;
 }
 
-/** What went wrong and where. What else an error carries may be somebody's: the values of a row, a request to a provider (OPS-46). */
+/**
+ * Reduces an error to type, message, stack and code. Its other properties may contain personal data, such as the
+ * values of a row or a request to a provider (OPS-46).
+ */
 export function withoutDetails(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = stdSerializers.err(error);
@@ -25,13 +28,13 @@ const options = {
   serializers: { error: withoutDetails },
 };
 
-/** Tests read what the site answers, not what it says about it. */
+/** Off in tests, which check answers and not this log. */
 const requests = pino({ ...options, enabled: process.env.NODE_ENV !== 'test' });
-// Written at once: what is said last before the process ends is what somebody needs.
+// Synchronous, so that the last entry before the process ends is not lost.
 const trouble = pino(options, pino.destination({ dest: 2, sync: true }));
 
-/** One JSON line for an API request, on standard output. */
+/** Logs an API request as a JSON line on standard output. */
 export const logRequest = (line: LogLine): void => requests.info(line);
 
-/** One JSON line for what somebody should look at, on standard error. */
+/** Logs a problem as a JSON line on standard error. */
 export const logTrouble = ({ level, ...entry }: LogEntry): void => trouble[level](entry);

@@ -6,19 +6,19 @@ import { StartRefused } from '../settings/settings.ts';
 const USAGE = 'npm run payments [-- close INTENT]';
 
 /**
- * `npm run payments`: the payments that are not at their end, for the people who look after the shop. With
- * `close INTENT` one of them has seen to what was left to them (CHARGE-20).
+ * `npm run payments`: lists the payments that are not in a final state, for the shop's staff. With `close INTENT`,
+ * it closes a payment that a person has settled (CHARGE-20).
  */
 export async function followPayments(
   { db, now }: { db: Db; now: () => Date },
-  [verb, intentId, ...others]: readonly string[],
+  [verb, intentId, ...rest]: readonly string[],
 ): Promise<string> {
   if (verb !== undefined) {
-    if (verb !== 'close' || intentId === undefined || others.length > 0)
+    if (verb !== 'close' || intentId === undefined || rest.length > 0)
       throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
     if (!(await advance(db, intentId, 'payment.close', { now: now() })))
       throw new StartRefused(
-        `No payment ${intentId} is left to a person: npm run payments lists those that are`,
+        `No payment ${intentId} is left to a person: npm run payments lists the open payments`,
       );
   }
   return listOpenPayments(db, now());

@@ -5,23 +5,23 @@ import { StartRefused } from '../settings/settings.ts';
 const USAGE = 'npm run queue [-- next STORE]';
 
 export interface Order {
-  /** Where somebody is called; null when nobody is. */
+  /** The store whose queue moves on; null to only list the queues. */
   storeId: number | null;
 }
 
-/** Reads the words after `npm run queue`. */
+/** Parses the arguments of `npm run queue`. */
 export function readOrder([verb = 'list', store]: readonly string[]): Order {
   const isKnown = verb === 'next' ? /^[1-9]\d{0,8}$/.test(store ?? '') : verb === 'list';
   if (!isKnown) throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
   return { storeId: verb === 'next' ? Number(store) : null };
 }
 
-/** Follows an order in a shop's database, and tells who waits where. */
+/** Executes an order in a shop's database and returns the list of queues. */
 export async function followOrder(
   shop: { db: Db; now: () => Date },
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<string> {
-  const { storeId } = readOrder(words);
+  const { storeId } = readOrder(args);
   if (storeId !== null) await moveOn(shop, storeId);
   return describeDesks(await selectDesks(shop.db, shop.now()));
 }

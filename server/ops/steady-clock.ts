@@ -4,9 +4,9 @@ import type { Db } from '../db/tables.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Notes what the clock says at a sweep, and says whether it has gone on evenly for a day. A clock that is more than a day
- * ahead of the last sweep, or behind it, has jumped, or no process was there to sweep: nobody can tell. The processes of a
- * shop share one note.
+ * Records the time of a sweep and returns whether the clock has been steady for a day. If the clock is more than a
+ * day ahead of the last sweep or behind it, it has either jumped or no process was running: the server cannot
+ * distinguish these. The processes of a shop share one record.
  */
 export async function isSteady(db: Db, now: Date): Promise<boolean> {
   const dayBefore = new Date(now.getTime() - DAY_MS);

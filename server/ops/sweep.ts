@@ -10,36 +10,39 @@ import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold, lockStale } from 
 import { advance, giveUpOrphans, leaveDue, selectOpenPayments, takeDue } from '../payments/payments.ts';
 import { eraseOld } from './erase.ts';
 
-/** Rows that one process clears up at a time, and how long it goes on before it leaves the rest to the next sweep. */
+/**
+ * How many rows one process works on in parallel, and for how long, in milliseconds, before it leaves the rest to
+ * the next sweep.
+ */
 const LANES = 4;
 const LONGEST_MS = 50_000;
-/** How long an intent that is due is one process's, if that process dies with it. */
+/** How long an intent is claimed, in case its process dies. */
 const LEASE_MS = 50_000;
 
 /**
- * Clears up what customers and crashes leave behind: at the start and each minute, until nothing is left or its time is
- * over. A slot is freed only once its intent provably cannot be charged any more. Any number of processes may sweep at
- * once: each row is taken by one of them (OPS-45). False where something old was held back (OPS-82).
+ * Finishes what customers and crashes have left open: at the start and every minute, until nothing is left or the
+ * time is over. It frees a slot only when its intent can no longer be charged. Several processes may sweep at the
+ * same time: each row is claimed by one of them (OPS-45). Returns false if `eraseOld` skipped a deletion.
  */
 export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   const { db, now } = deps;
   const ends = performance.now() + LONGEST_MS;
-  const untilNoneIsLeft = async (takeOne: () => Promise<(() => Promise<unknown>) | undefined>) => {
+  const runUntilEmpty = async (takeWork: () => Promise<(() => Promise<unknown>) | undefined>) => {
     const lane = async () => {
       while (!stop?.aborted && performance.now() < ends) {
-        const work = await takeOne();
+        const work = await takeWork();
         if (!work) return;
-        await tolerantly(deps, work);
+        await runAndLog(deps, work);
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
   };
-  const due = async (
+  const settleDue = async (
     state: 'cancel_due' | 'refund_due',
     settle: (deps: Deps, id: string) => Promise<void>,
   ) => {
     const failed: string[] = [];
-    await untilNoneIsLeft(async () => {
+    await runUntilEmpty(async () => {
       const intentId = await takeDue(db, state, { now: now(), until: new Date(now().getTime() + LEASE_MS) });
       if (intentId === undefined) return undefined;
       return () =>
@@ -52,16 +55,19 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   };
 
   const tried: string[] = [];
-  await untilNoneIsLeft(() => takeStale(deps, tried));
+  await runUntilEmpty(() => takeStale(deps, tried));
   await giveUpOrphans(db, now());
-  await giveUpStranded(deps);
-  await due('cancel_due', callOff);
-  await due('refund_due', refundPayment);
+  await giveUpLostHolds(deps);
+  await settleDue('cancel_due', cancelIntent);
+  await settleDue('refund_due', refundPayment);
   return eraseOld(db, now(), deps.log);
 }
 
-/** One row's trouble must not keep the others waiting; the database's is everybody's. */
-async function tolerantly({ log }: Deps, work: () => Promise<unknown>): Promise<void> {
+/**
+ * Runs the work on one row and logs its failure, so that the other rows continue. Rethrows a failure of the
+ * database, which affects all rows.
+ */
+async function runAndLog({ log }: Deps, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -70,7 +76,7 @@ async function tolerantly({ log }: Deps, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Takes a hold that somebody has to look after, and says what is to be done about it; nothing when none is left. */
+/** Claims a stale hold and returns the work on it; undefined when there is none left. */
 function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>) | undefined> {
   const { db, cards, now } = deps;
   return inTransaction(db, async (tx) => {
@@ -78,7 +84,7 @@ function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>
     if (!hold) return undefined;
     const { submitKey, heldUntil } = hold;
     tried.push(submitKey);
-    // Its customer may still come back: only find out.
+    // The customer may still return, so the sweep only reconciles the payment.
     if (heldUntil > now()) {
       const taken = await takeForReconcile(tx, submitKey, now());
       return async () => taken && askAbout(deps, taken);
@@ -87,14 +93,14 @@ function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>
     return async () => {
       if (!taken) return;
       const { intentId, state } = taken;
-      // Whose bank was answered at the last moment is booked.
+      // A customer who has answered the bank at the last moment gets the booking.
       if (state === 'authenticating') await cards.finishIntent(intentId);
       await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
     };
   });
 }
 
-/** Takes a hold whose time is over and whose submit is locked, unless its customer was quicker. */
+/** Claims an expired hold, whose submit is locked, unless a request of its customer is working on it. */
 async function takeExpired(tx: Db, submitKey: string, now: Date): Promise<Hold | undefined> {
   const hold = await lockHold(tx, submitKey);
   if (!hold || hold.heldUntil > now || isBeingWorkedOn(hold, now)) return undefined;
@@ -102,14 +108,17 @@ async function takeExpired(tx: Db, submitKey: string, now: Date): Promise<Hold |
   return hold;
 }
 
-/** Gives up payments whose booking was cancelled past them, once nobody can be charging them any more. */
-async function giveUpStranded({ db, now }: Deps): Promise<void> {
+/**
+ * Gives up payments whose booking was cancelled outside the payment's life cycle, once no process can be charging
+ * them.
+ */
+async function giveUpLostHolds({ db, now }: Deps): Promise<void> {
   for (const { payment_intent_id, state, held_until, updated_at } of await selectOpenPayments(db))
     if (hasTag(state, 'holdsSlot') && held_until === null && chargeDeadline(updated_at) <= now())
       await advance(db, payment_intent_id, 'hold.lost', { from: state, now: now() });
 }
 
-async function callOff({ db, cards, now, log }: Deps, intentId: string): Promise<void> {
+async function cancelIntent({ db, cards, now, log }: Deps, intentId: string): Promise<void> {
   const { status } = await cards.cancelIntent(intentId);
   if (status === 'cancelled') await advance(db, intentId, 'intent.cancelled', { now: now() });
   if (status !== 'succeeded') return;

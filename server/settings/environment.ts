@@ -4,10 +4,10 @@ import { mailboxOf, senderIn } from '../adapters/mail-sender.ts';
 import { stripeMessages } from '../adapters/stripe-gateway.ts';
 
 const url = (protocols: string[], example: string) => {
-  const words = `must be an address such as ${example}`;
+  const message = `must be an address such as ${example}`;
   return v.pipe(
     v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), words),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
   );
 };
 
@@ -15,7 +15,7 @@ const hostOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname : 
 
 export const isHere = (text: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text));
 
-/** A stand-in of somebody else's service, for tests. */
+/** The address of a test double on this machine. */
 const onThisMachine = (example: string) =>
   v.pipe(url(['http:', 'https:'], example), v.check(isHere, 'must be on this machine'));
 
@@ -44,14 +44,14 @@ const Port = v.pipe(
   v.maxValue(65_535, 'must be a port number, 1 to 65535'),
 );
 
-/** An instant that names its zone: without one, two machines would read two different times. */
+/** An instant with its time zone: without a zone, its meaning would depend on the machine. */
 const Instant = v.pipe(
   v.string(),
   v.regex(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
     'must be a time with its zone, such as 2026-11-20T09:00:00+11:00',
   ),
-  // A 30th of February would be read as a 2nd of March.
+  // `Date` would parse February 30th as March 2nd.
   v.check((text) => {
     const [day = ''] = text.split('T');
     const midnight = new Date(`${day}T00:00:00Z`);
@@ -60,31 +60,34 @@ const Instant = v.pipe(
   v.transform(Date.parse),
 );
 
-/** Where the embedded backend answers unless told otherwise. */
+/** The default API root of the embedded backend. */
 export const OWN_ROOT = '/api';
 
-/** A setting that may be unset: null then. */
+/** A setting without a default: null when it is unset. */
 const optional = <S extends v.GenericSchema<string, unknown>>(schema: S, meaning: string) =>
   v.nullish(v.pipe(schema, v.description(meaning)), null);
 
-/** A setting with a default, as the environment would write it. */
-const standing = <S extends v.GenericSchema<string, unknown>>(schema: S, standard: string, meaning: string) =>
-  v.optional(v.pipe(schema, v.description(meaning)), standard);
+/** A setting with a default, as text of the environment. */
+const withDefault = <S extends v.GenericSchema<string, unknown>>(
+  schema: S,
+  standard: string,
+  meaning: string,
+) => v.optional(v.pipe(schema, v.description(meaning)), standard);
 
-/** One row a setting: how it is read, what stands there when it is unset, what it means. */
+/** All settings: how each one is parsed, its default, and its meaning. */
 export const Environment = v.object({
-  PORT: standing(Port, '3000', 'The one port of site and API.'),
-  HOST: standing(v.string(), '127.0.0.1', 'The address to listen on.'),
+  PORT: withDefault(Port, '3000', 'The one port of site and API.'),
+  HOST: withDefault(v.string(), '127.0.0.1', 'The address to listen on.'),
   METRICS_PORT: optional(
     Port,
-    'Shows how the site does, for Prometheus, at `http://127.0.0.1:METRICS_PORT/`, to this machine alone. Without it nothing is counted.',
+    'The port on which Prometheus reads metrics at `http://127.0.0.1:METRICS_PORT/`, only from this machine. Without it the server counts nothing.',
   ),
-  SHOP_DIR: standing(
+  SHOP_DIR: withDefault(
     v.string(),
     'shop',
-    'Folder of the shop: what is its own, in files. The next build takes it in; a shop has its own `DATA_DIR`.',
+    'Folder with the files of the shop. The build reads them; each shop needs its own `DATA_DIR`.',
   ),
-  DATA_DIR: standing(v.string(), '.data', 'Folder of the embedded database.'),
+  DATA_DIR: withDefault(v.string(), '.data', 'Folder of the embedded database.'),
   DATABASE_URL: optional(
     url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
     'A PostgreSQL server, 15 or newer, in place of the embedded database.',
@@ -94,9 +97,9 @@ export const Environment = v.object({
       url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
       v.check((text) => hostOf(text) !== '', 'must name a host'),
     ),
-    'The mail server that mail goes to. Without it a sandbox keeps its mail at `/sandbox/mail`.',
+    'The mail server that sends mail. Without it, a sandbox keeps its mail at `/sandbox/mail`.',
   ),
-  MAIL_FROM: standing(
+  MAIL_FROM: withDefault(
     v.pipe(
       v.string(),
       v.check(
@@ -109,11 +112,11 @@ export const Environment = v.object({
   ),
   STRIPE_SECRET_KEY: optional(
     v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
-    "Stripe's secret key. Without it the sandbox card provider stands in.",
+    "Stripe's secret key. Without it, the sandbox card provider is used.",
   ),
   STRIPE_PUBLISHABLE_KEY: optional(
     v.pipe(v.string(), v.regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')),
-    "Stripe's key for the browser, of the same account.",
+    "Stripe's publishable key, for the browser, of the same account.",
   ),
   STRIPE_WEBHOOK_SECRET: optional(
     v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
@@ -121,56 +124,53 @@ export const Environment = v.object({
   ),
   STRIPE_API_URL: optional(
     onThisMachine('http://127.0.0.1:12111'),
-    "Where a stand-in of Stripe's API listens on this machine, for tests; never with a live key.",
+    "The address of a test double of Stripe's API on this machine; not allowed with a live key.",
   ),
   GOOGLE_CLIENT_ID: optional(
     v.pipe(
       v.string(),
       v.regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a client id such as 123-abc.apps.googleusercontent.com'),
     ),
-    'The site at Google, for the Google login. Without it a sandbox has a sandbox identity, any other site none.',
+    'The client id of the site at Google, for the Google login. Without it, a sandbox uses a sandbox identity, and any other site has no Google login.',
   ),
   GOOGLE_ISSUER: optional(
     onThisMachine('http://127.0.0.1:12112'),
-    'Who signs the tokens in the place of Google, on this machine, for tests; only in a sandbox.',
+    'The issuer of a test double of Google on this machine; only in a sandbox.',
   ),
   GOOGLE_JWKS_URL: optional(
     onThisMachine('http://127.0.0.1:12112/keys'),
-    'Where the keys of `GOOGLE_ISSUER` are published.',
+    'The address of the keys of `GOOGLE_ISSUER`.',
   ),
   PUBLIC_URL: optional(
     v.pipe(url(['http:', 'https:'], 'https://shop.example'), withoutLastSlash),
-    'The address that visitors know, for links in mail and in page heads. Default: `http://HOST:PORT`.',
+    "The site's public address, for links in mail and in page heads. Default: `http://HOST:PORT`.",
   ),
-  API_ROOT: standing(
+  API_ROOT: withDefault(
     v.pipe(
       v.string(),
       v.check(isRoot, 'must be a path such as /api, or an address such as https://provider.example/v1'),
       withoutLastSlash,
     ),
     OWN_ROOT,
-    'Where the browser sends its calls: a path of this site, or an address. Only at `/api` the embedded backend answers them, unless `OWN_API` says otherwise.',
+    'The address of the API for the browser: a path of this site, or an address of a different server. By default, the embedded backend answers only at `/api`; see `OWN_API`.',
   ),
   OWN_API: optional(
     Switch,
-    "1 lets the embedded backend answer at another path than `/api`; 0 keeps it closed at `/api` too, where a proxy has another provider's API.",
+    "1: the embedded backend answers at a path other than `/api`. 0: it does not answer at `/api` either, where a proxy has a different provider's API.",
   ),
-  TRUST_PROXY: standing(
+  TRUST_PROXY: withDefault(
     Hops,
     '0',
-    "How many proxies stand in front, 1 or more behind any: the visitor's address is that one from the end of `X-Forwarded-For`.",
+    "The number of proxies in front of the server. The visitor's address is the one at that position from the end of `X-Forwarded-For`.",
   ),
-  SANDBOX: optional(
-    Switch,
-    '1 lets sandbox parts stand in although the configuration is a production one; 0 forbids them.',
-  ),
+  SANDBOX: optional(Switch, '1 allows sandbox parts in a production configuration; 0 forbids them.'),
   SANDBOX_NOW: optional(
     Instant,
-    "The shop's clock starts here and ticks, in a sandbox: `2026-11-20T09:00:00+11:00`.",
+    'The time at which the clock of a sandbox starts: `2026-11-20T09:00:00+11:00`.',
   ),
 });
 
-/** Rows for docs/running.md: every setting with its default and what it means. */
+/** The rows of the settings table in docs/running.md: name, default and meaning. */
 export const settingsTable = Object.entries(Environment.entries).map(([name, entry]) => ({
   name,
   default: entry.default ?? '',

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { Environment, isHere, OWN_ROOT } from './environment.ts';
 import { misspeltIn } from './misspelt.ts';
 
-/** A start that cannot go on: its message is the one line that a person needs. */
+/** Thrown when the server cannot start. Its message is the one line that the user needs. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** Everything the environment may say, once it made sense. */
+/** The validated settings. */
 export interface Settings {
   port: number;
   host: string;
-  /** Where this machine alone is shown how the site does; null shows nobody. */
+  /** The port of the metrics, on this machine only; null turns them off. */
   metricsPort: number | null;
   /** Folder of the embedded database. */
   dataDir: string;
-  /** A PostgreSQL server; null means the embedded one. */
+  /** The URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
@@ -23,23 +23,26 @@ export interface Settings {
     secretKey: string | null;
     publishableKey: string | null;
     webhookSecret: string | null;
-    /** Null at its usual place. */
+    /** The address of a test double; null for Stripe's. */
     apiUrl: string | null;
   };
   googleClientId: string | null;
-  /** A stand-in of Google: who signs its tokens, and where its keys are. Null at their usual place. */
+  /** Issuer and keys of a test double of Google; null for Google's. */
   google: { issuer: string | null; jwksUrl: string | null };
-  /** The site's address as visitors know it, without a slash at its end. */
+  /** The site's public URL, without a slash at its end. */
   publicUrl: string;
-  /** Where all calls go: a path of this site, or another origin (API-1). No slash at its end. */
+  /** The root of all API calls: a path of this site, or a URL (API-1), without a slash at its end. */
   apiRoot: string;
-  /** False when the API is foreign, on this origin or another: then the embedded backend is not opened (API-2, API-24). */
+  /**
+   * Whether the embedded backend answers the calls. False when a different server has the API, on this origin or
+   * another (API-2, API-24).
+   */
   ownApi: boolean;
-  /** How many proxies in front of the site add their caller's address. */
+  /** The number of proxies that add their client's address to `X-Forwarded-For`. */
   proxies: number;
-  /** Whether sandbox parts may stand in for real ones (SHOP-45). */
+  /** Whether sandbox parts may replace real services (SHOP-45). */
   sandbox: boolean;
-  /** How far the shop's clock is ahead of the real one, in milliseconds (SHOP-5). */
+  /** The difference between the shop's clock and the real time, in milliseconds (SHOP-5). */
   clockOffsetMs: number;
 }
 
@@ -51,7 +54,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const misspelt = misspeltIn(given);
   if (misspelt.length > 0) refuse(misspelt.join('; '));
   const { success, output, issues } = v.safeParse(Environment, given, { abortPipeEarly: true });
-  if (!success) refuse(issues.map(complaint).join('; '));
+  if (!success) refuse(issues.map(errorLine).join('; '));
   const { PUBLIC_URL: publicUrl, SANDBOX: sandboxSwitch, SANDBOX_NOW: sandboxNow, ...set } = output;
   const values = {
     port: set.PORT,
@@ -75,25 +78,29 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
   const ownApi = set.OWN_API ?? values.apiRoot === OWN_ROOT;
   if (ownApi && !values.apiRoot.startsWith('/'))
-    refuse('OWN_API=1 cannot go with an API_ROOT of another server: it must be a path of this one');
+    refuse(
+      'OWN_API=1 cannot be combined with an API_ROOT of a different server: API_ROOT must be a path of this site',
+    );
   const production =
     environment.NODE_ENV === 'production' || Boolean(values.stripe.secretKey ?? values.smtpUrl);
   const sandbox = sandboxSwitch ?? !production;
   requireKeysThatFit(values.stripe, { ownApi, sandbox: sandboxSwitch ?? false });
   const { issuer, jwksUrl } = values.google;
   if ((issuer === null) !== (jwksUrl === null) || (issuer !== null && values.googleClientId === null))
-    refuse('GOOGLE_CLIENT_ID, GOOGLE_ISSUER and GOOGLE_JWKS_URL only go together: one of them is missing');
+    refuse(
+      'GOOGLE_CLIENT_ID, GOOGLE_ISSUER and GOOGLE_JWKS_URL must be set together: one of them is missing',
+    );
   if (!sandbox) {
     const needed = ownApi ? neededByBackend : neededByBrowser;
     const missing = needed.filter((name) => !environment[name]?.trim());
     if (missing.length > 0)
       refuse(
-        `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, and without SANDBOX=1 nothing may stand in`,
+        `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, and only SANDBOX=1 allows sandbox parts instead`,
       );
     if (publicUrl?.startsWith('http:') && !isHere(publicUrl))
-      refuse('PUBLIC_URL must begin with https: what visitors type and are sent would be read on its way');
-    if (issuer !== null) refuse('GOOGLE_ISSUER stands in for Google, and this is not a sandbox');
-    if (sandboxNow !== null) refuse("SANDBOX_NOW sets a sandbox's clock, and this is not a sandbox");
+      refuse('PUBLIC_URL must begin with https: otherwise others can read what visitors send and receive');
+    if (issuer !== null) refuse('GOOGLE_ISSUER replaces Google, which only a sandbox allows');
+    if (sandboxNow !== null) refuse('SANDBOX_NOW sets the clock, which only a sandbox allows');
   }
   return {
     ...values,
@@ -105,7 +112,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** What a production configuration cannot do without (SHOP-45). */
+/** The settings that a production configuration requires (SHOP-45). */
 const neededByBackend = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -115,7 +122,7 @@ const neededByBackend = [
 ] as const;
 const neededByBrowser = ['STRIPE_PUBLISHABLE_KEY', 'PUBLIC_URL'] as const;
 
-/** Keys that do not fit each other would be found out by the first customer who pays. */
+/** Refuses keys that do not belong together, which otherwise only the first payment would reveal. */
 function requireKeysThatFit(
   { secretKey, publishableKey, apiUrl }: Settings['stripe'],
   { ownApi, sandbox }: { ownApi: boolean; sandbox: boolean },
@@ -123,22 +130,26 @@ function requireKeysThatFit(
   const keys = [secretKey, publishableKey].filter((key) => key !== null);
   const live = keys.filter((key) => key.includes('_live_'));
   if (live.length > 0 && sandbox)
-    refuse('SANDBOX=1 cannot go with a live Stripe key: no sandbox part may stand beside real money');
+    refuse(
+      'SANDBOX=1 cannot be combined with a live Stripe key: sandbox parts are not allowed with real money',
+    );
   if (live.length > 0 && apiUrl !== null)
-    refuse('STRIPE_API_URL cannot go with a live Stripe key: only tests have a stand-in of Stripe');
+    refuse(
+      'STRIPE_API_URL cannot be combined with a live Stripe key: only tests use a test double of Stripe',
+    );
   if (live.length > 0 && live.length < keys.length)
     refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys');
   if (ownApi && keys.length === 1)
-    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY only go together: one of them is missing');
+    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together: one of them is missing');
 }
 
-function complaint(issue: v.InferIssue<typeof Environment>): string {
+function errorLine(issue: v.InferIssue<typeof Environment>): string {
   const name = v.getDotPath(issue) ?? '';
   const text = String(issue.path?.[0]?.value ?? '');
   return `${name} ${issue.message} (it is "${shown(name, text)}")`;
 }
 
-/** Secrets are not repeated on a screen or in a log; all else stays in its line. */
+/** Hides secrets, and puts other values on one line. */
 const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text.replace(/\s+/g, ' '));
 
 function refuse(line: string): never {

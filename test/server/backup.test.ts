@@ -45,7 +45,7 @@ describe.each(engines)('a backup on the %s database', (engine) => {
       const file = join(folder, name);
       writeFileSync(file, content);
       const database = await openDatabase();
-      await expect(restore(database, file), name).rejects.toThrow(`${file} is no whole backup`);
+      await expect(restore(database, file), name).rejects.toThrow(`${file} is not a complete backup`);
       await database.close();
     }
   });

@@ -208,7 +208,7 @@ describe.each(engines)('the database on %s', (engine) => {
     await queueMail(db, mail, new Date(now.getTime() - 15 * 60_000));
     expect(await obstacles()).toEqual([]);
     await queueMail(db, mail, new Date(now.getTime() - 15 * 60_000 - 1));
-    expect(await obstacles()).toEqual(['Nobody sends the mail: 1 have been due for a quarter of an hour.']);
+    expect(await obstacles()).toEqual(['The mailer is stuck. Mails due for more than 15 minutes: 1.']);
     await db.updateTable('outbox').set({ sent_at: now }).execute();
 
     await sql`update migrations set name = 'aside' where name = '001-shop.sql'`.execute(db);
@@ -216,11 +216,11 @@ describe.each(engines)('the database on %s', (engine) => {
     await sql`update migrations set name = '001-shop.sql' where name = 'aside'`.execute(db);
 
     const withFullDisk = obstaclesOf({ ...options, leastRoom: Number.POSITIVE_INFINITY });
-    const diskIsFull = expect.stringMatching(/^The disk is full: \d+ MB are left\.$/);
+    const diskIsFull = expect.stringMatching(/^The disk is full: \d+ MB are free\.$/);
     expect(await withFullDisk()).toEqual(engine === 'embedded' ? [diskIsFull] : []);
     const readOnly = (mode: 'on' | 'off') => sql.raw(`set default_transaction_read_only = ${mode}`);
     await readOnly('on').execute(database.probe);
-    expect(await obstacles()).toEqual(['The database takes nothing new: it is read-only.']);
+    expect(await obstacles()).toEqual(['The database is read-only: it stores nothing new.']);
     await readOnly('off').execute(database.probe);
     expect(await obstacles()).toEqual([]);
   });

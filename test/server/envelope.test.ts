@@ -50,7 +50,7 @@ it.each([
     ofType('application/jsonp'),
     refused(415, unreadable, 'invalid'),
   ],
-  ['a body that is too large', tooLarge, refused(413, 'That is more than we can read at once.', 'invalid')],
+  ['a body that is too large', tooLarge, refused(413, 'That request is too large.', 'invalid')],
   [
     'invalid fields in JSON with a character set',
     ofType('application/json; charset=utf-8'),
@@ -75,7 +75,7 @@ it('each call returns 405 for any other method', async () => {
       (candidate) => candidate !== method,
     )) {
       const answered = await server.call(otherMethod, `/${path}`, otherMethod === 'POST' ? { body: {} } : {});
-      expect(answered, path).toMatchObject(refused(405, 'This call cannot be made that way.', 'invalid'));
+      expect(answered, path).toMatchObject(refused(405, 'Method not allowed.', 'invalid'));
       expect(answered.headers.get('allow')).toBe(method);
     }
 });
@@ -94,8 +94,8 @@ function withCards(saveTestCard: () => Promise<string>) {
   server.deps.cards = { ...cards, sandbox: { ...sandbox, saveTestCard } };
 }
 
-const tryAgain = 'Something went wrong at our end. Please try again. If it happens again, tell us';
-const noAnswer = 'Our system does not answer at the moment. Please try again in a minute, or tell us';
+const tryAgain = 'Something went wrong on our side. Please try again. If it happens again, tell us';
+const noAnswer = 'Our system is not available at the moment. Please try again in a minute, or tell us';
 it.each([
   ['an internal error', new Error('secret inside'), 500, tryAgain, ['error', 'call.broken', null]],
   [

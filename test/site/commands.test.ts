@@ -49,7 +49,7 @@ it("`npm run payments` lists open payments from the running site or its folder (
   expect(outputWithoutSite).toMatch(oneOpenPayment);
   expect(outputWithoutSite).toMatch(/^Open payments at 2026-11-20T00:/);
   expect(await run(['sweep'], environment)).toMatch(
-    /^Erased what is old at 2026-11-20T00:.*\n(.*\n)*messages: 0 rows erased, 0 kept/,
+    /^Erased old rows at 2026-11-20T00:.*\n(.*\n)*messages: 0 rows erased, 0 kept/,
   );
   await site.stop();
 });
@@ -88,7 +88,7 @@ it('a backup of the embedded database can be restored on PostgreSQL and back wit
   const summary = /^(\d+ rows of \d+ tables) /.exec(await run(['backup', first], embedded))?.[1];
   expect(isPrivate(first)).toBe(true);
   await expect(run(['backup', first], embedded)).rejects.toMatchObject({
-    stderr: `${first} is there already, and stays as it is.\n`,
+    stderr: `${first} already exists and was not changed.\n`,
   });
   await expect(run(['restore', first], embedded)).rejects.toMatchObject({
     stderr: expect.stringMatching(/in use by another process/),
@@ -106,7 +106,7 @@ it('a backup of the embedded database can be restored on PostgreSQL and back wit
   });
   expect(await run(['restore', first], server)).toMatch(`${summary} `);
   await expect(run(['restore', first], server)).rejects.toMatchObject({
-    stderr: 'The database is not empty: a backup is restored into an empty one alone.\n',
+    stderr: 'The database is not empty: a backup can only be restored into an empty database.\n',
   });
   await run(['backup', second], server);
   const restoredFolder = { DATA_DIR: join(folder, 'data') };
@@ -160,8 +160,8 @@ it('`npm run doctor` checks each configured service and names faults without sec
   const mailHost = new URL(mail.url).host;
   expect((await doctor()).split('\n')).toEqual([
     expect.stringMatching(/^fine: the database answers, PostgreSQL \d\d\S*.*, empty$/),
-    `fine: the mail server ${mailHost} lets us in; mail is from Wattle & Blade <hello@wattleandblade.example>`,
-    `fine: Stripe takes the key, and sends its messages to ${webhook.url}`,
+    `fine: the mail server ${mailHost} accepts the login; the sender is Wattle & Blade <hello@wattleandblade.example>`,
+    `fine: Stripe accepts the key, and sends its messages to ${webhook.url}`,
   ]);
   Object.assign(webhook, {
     enabled_events: stripeMessages.filter((type) => type !== 'payment_intent.canceled'),
@@ -175,11 +175,11 @@ it('`npm run doctor` checks each configured service and names faults without sec
   expect(wrong).toEqual([
     'wrong: The database cannot be reached: database "none" does not exist',
     expect.stringMatching(`^wrong: the mail server ${mailHost}: Invalid login`),
-    `wrong: Stripe takes the key, and sends no messages to https://127.0.0.1:${port}/api/site/provider-message`,
+    `wrong: Stripe accepts the key, but sends no messages to https://127.0.0.1:${port}/api/site/provider-message`,
     expect.stringMatching(`^wrong: https://127.0.0.1:${port} cannot be reached from here: `),
   ]);
   await expect(doctor()).rejects.toThrow(
-    `wrong: Stripe sends to ${webhook.url}, but not payment_intent.canceled`,
+    `wrong: Stripe sends messages to ${webhook.url}, but not payment_intent.canceled`,
   );
   await expect(doctor({ STRIPE_SECRET_KEY: 'sk_test_wrong' })).rejects.toThrow('wrong: Stripe: No such key.');
 });

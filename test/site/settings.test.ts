@@ -110,7 +110,7 @@ describe('the settings', () => {
     ['SANDBOXNOW', 'SANDBOX_NOW'],
   ])('suggest the right name for the typing error %s (OPS-91)', (name, suggestion) => {
     expect(refusal({ [name]: 'hush' })).toBe(
-      `Cannot start: ${name} is no setting, did you mean ${suggestion}.`,
+      `Cannot start: ${name} is not a setting, did you mean ${suggestion}.`,
     );
   });
 
@@ -145,7 +145,7 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
     [{ API_ROOT: 'api' }, 'API_ROOT must be a path such as /api'],
     [{ API_ROOT: '//elsewhere.example' }, 'API_ROOT must be a path such as /api'],
-    [{ API_ROOT: 'https://provider.example', OWN_API: '1' }, 'OWN_API=1 cannot go with an API_ROOT'],
+    [{ API_ROOT: 'https://provider.example', OWN_API: '1' }, 'OWN_API=1 cannot be combined with an API_ROOT'],
     [{ OWN_API: 'yes' }, 'OWN_API must be 1 or 0'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be the number of proxies in front, 0 to 9'],
     [{ SANDBOX: 'on' }, 'SANDBOX must be 1 or 0'],
@@ -172,12 +172,12 @@ describe('a production configuration (SHOP-45)', () => {
   it('is rejected with the names of all missing settings', () => {
     expect(refusal({ NODE_ENV: 'production' })).toBe(
       'Cannot start: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, PUBLIC_URL ' +
-        'are missing, and without SANDBOX=1 nothing may stand in.',
+        'are missing, and only SANDBOX=1 allows sandbox parts instead.',
     );
     expect(refusal({ SANDBOX: '0' })).toContain('STRIPE_SECRET_KEY');
     for (const name of Object.keys(realParts))
       expect(refusal({ ...realParts, [name]: '' })).toContain(
-        /SECRET_KEY|PUBLISHABLE/.test(name) ? 'only go together' : `${name} is missing`,
+        /SECRET_KEY|PUBLISHABLE/.test(name) ? 'must be set together' : `${name} is missing`,
       );
   });
 
@@ -197,21 +197,24 @@ describe('a production configuration (SHOP-45)', () => {
   const google = { GOOGLE_CLIENT_ID: 'a.example' };
   const loopback = 'http://127.0.0.1:1';
   it.each<[Record<string, string>, string]>([
-    [{ SANDBOX: '1', ...live }, 'SANDBOX=1 cannot go with a live Stripe key'],
-    [{ SANDBOX: '1', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }, 'SANDBOX=1 cannot go with a live Stripe key'],
-    [{ SANDBOX: '1', STRIPE_SECRET_KEY: 'sk_test_abc' }, 'only go together'],
-    [{ SANDBOX: '1', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'only go together'],
+    [{ SANDBOX: '1', ...live }, 'SANDBOX=1 cannot be combined with a live Stripe key'],
+    [
+      { SANDBOX: '1', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
+      'SANDBOX=1 cannot be combined with a live Stripe key',
+    ],
+    [{ SANDBOX: '1', STRIPE_SECRET_KEY: 'sk_test_abc' }, 'must be set together'],
+    [{ SANDBOX: '1', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'must be set together'],
     [{ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'both be live keys'],
-    [{ ...live, STRIPE_API_URL: loopback }, 'STRIPE_API_URL cannot go with a live Stripe key'],
+    [{ ...live, STRIPE_API_URL: loopback }, 'STRIPE_API_URL cannot be combined with a live Stripe key'],
     [{ STRIPE_API_URL: 'https://stripe.example' }, 'STRIPE_API_URL must be on this machine'],
     [{ GOOGLE_CLIENT_ID: 'my site' }, 'GOOGLE_CLIENT_ID must be a client id'],
     [{ GOOGLE_ISSUER: 'https://issuer.example' }, 'GOOGLE_ISSUER must be on this machine'],
     [{ GOOGLE_JWKS_URL: 'https://issuer.example/keys' }, 'GOOGLE_JWKS_URL must be on this machine'],
-    [{ GOOGLE_ISSUER: loopback, GOOGLE_JWKS_URL: loopback }, 'only go together'],
-    [{ ...google, GOOGLE_ISSUER: loopback }, 'only go together'],
-    [{ ...google, GOOGLE_JWKS_URL: loopback }, 'only go together'],
+    [{ GOOGLE_ISSUER: loopback, GOOGLE_JWKS_URL: loopback }, 'must be set together'],
+    [{ ...google, GOOGLE_ISSUER: loopback }, 'must be set together'],
+    [{ ...google, GOOGLE_JWKS_URL: loopback }, 'must be set together'],
     [{ ...realParts, PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL must begin with https'],
-    [{ ...realParts, ...googleOnLoopback }, 'GOOGLE_ISSUER stands in for Google, and this is not a sandbox'],
+    [{ ...realParts, ...googleOnLoopback }, 'GOOGLE_ISSUER replaces Google, which only a sandbox allows'],
   ])('rejects settings that contradict each other: %o', (environment, message) => {
     expect(refusal(environment)).toContain(message);
   });

@@ -162,7 +162,7 @@ describe('npm run queue', () => {
     });
     await expect(run([], { DATA_DIR: 'none' })).rejects.toMatchObject({
       code: 1,
-      stderr: 'There is no database in none: DATA_DIR and DATABASE_URL say where it is.\n',
+      stderr: 'There is no database in none. Set DATA_DIR or DATABASE_URL.\n',
     });
     // The running site owns the embedded database: the command connects to it, and the site announces that at its start (OPS-76).
     const site = await startSite({ environment: production });
