@@ -1,4 +1,4 @@
-// Builds what is stale. Plain JavaScript, because it runs before anything is built: `npm run build`.
+// `npm run build`: builds if files have changed. It is plain JavaScript, because it runs before anything is built.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -33,7 +33,7 @@ const inputs = [
   'vite.config.ts',
 ];
 
-/** Builds unless the last build came from these very files. */
+/** Builds, unless the last build was made from the same files. */
 export async function buildWhatIsStale() {
   requirePackages();
   const wanted = hashOfInputs();
@@ -69,7 +69,7 @@ async function build(wanted) {
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** Vite only warns of a font that it cannot find, and the site is then built without it (OPS-75). */
+/** Throws if packages are missing: for a missing font, Vite only warns and builds the site without it (OPS-75). */
 function requirePackages() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const missing = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)));
@@ -78,11 +78,11 @@ function requirePackages() {
 }
 
 /**
- * One build at a time, of any number of starts (OPS-75). The operating system holds the lock, and lets it go however a
- * build ends; what one that was killed has left is taken away by the next.
+ * Runs one build at a time, even if several processes start (OPS-75). The operating system holds the lock and
+ * releases it however the build ends. The next build removes the files of a killed build.
  */
 export async function alone(folder, work) {
-  // Only here: it is a package, and may not be installed.
+  // Imported here, because the package may not be installed.
   const { waitForLock } = await import('fs-native-extensions');
   mkdirSync(folder, { recursive: true });
   const file = openSync(join(folder, 'building'), 'a+');
@@ -96,10 +96,10 @@ export async function alone(folder, work) {
   }
 }
 
-/** How long a tab that was opened before a build finds its scripts, in milliseconds (SITE-9). */
+/** How long pages from before a build can load their scripts, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** Takes along what pages of earlier builds may still ask for, each file for a day since a build came without it. */
+/** Copies the assets that pages of earlier builds may load, each for a day after the first build without it. */
 export function keepAssets(before, after, list, now) {
   if (!existsSync(before)) return;
   const names = readdirSync(after);

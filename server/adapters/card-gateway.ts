@@ -1,7 +1,9 @@
 /**
- * What an intent can still become. `chargeable`: a card may be tried. `authenticating`: the card's bank is asking
- * its owner, or would. `authenticated`: its owner has answered, and the card waits to be charged by us.
- * `processing`: the provider itself does not know yet.
+ * What can still happen to an intent.
+ * - `chargeable`: a card may be tried.
+ * - `authenticating`: the card's bank asks its owner, or will.
+ * - `authenticated`: the owner has answered, and the server has to charge the card.
+ * - `processing`: the provider does not know the result yet.
  */
 export type IntentStatus =
   | 'chargeable'
@@ -15,101 +17,116 @@ export interface Intent {
   id: string;
   clientSecret: string;
   status: IntentStatus;
-  /** What it would charge, or has charged, in cents. */
+  /** The amount to charge, or the charged amount, in cents. */
   cents: number;
-  /** What the provider said of the card tried last, when it did not charge it. */
+  /** The provider's message about the card that was tried last, if it was not charged. */
   words: string | null;
-  /** Our number of the booking that a card was tried for (`ChargeOrder`); null where the provider was told none. */
+  /** The reference of the booking that a card was tried for (`ChargeOrder`); null if the provider has none. */
   reference: string | null;
 }
 
-/** The provider has no such intent: it is of another account, or of nobody. */
+/** The provider has no such intent: it belongs to another account, or it does not exist. */
 export class UnknownIntent extends Error {
   override readonly name = 'UnknownIntent';
 }
 
 export interface ChargeOrder {
   intentId: string;
-  /** What is charged, in cents, whatever the intent was made for (SHOP-14). */
+  /** The amount to charge in cents. It may differ from the amount with which the intent was created (SHOP-14). */
   cents: number;
   paymentMethodId: string;
-  /** The provider answers a repeated key as it answered the first, and charges once. */
+  /** The idempotency key: the provider repeats the first answer for a repeated key, and charges once. */
   key: string;
-  /** Our number of the booking, for anyone who reads the provider's list of payments. */
+  /** The booking's reference, for readers of the provider's list of payments. */
   reference: string;
 }
 
 export type ChargeResult =
-  /** Charged, now or before: these cents, which are the order's unless somebody else charged the intent. */
+  /** Charged, now or before. The amount is the order's, unless a different client has charged the intent. */
   | { kind: 'succeeded'; cents: number }
-  /** Provably not charged; the provider's words for the customer. */
+  /** Certainly not charged. The message is for the customer. */
   | { kind: 'declined'; words: string }
-  /** Provably not charged: the provider knows no such card, or it is used up. Its words are for the customer. */
+  /**
+   * Certainly not charged: the provider does not know the card, or the card is used up. The message is for the
+   * customer.
+   */
   | { kind: 'unusable'; words: string }
-  /** Provably not charged yet; the card's bank wants to ask its owner first. */
+  /** Certainly not charged yet: the card's bank wants to ask its owner first. */
   | { kind: 'authentication_required'; clientSecret: string }
-  /** The intent was cancelled before, and can never be charged. */
+  /** The intent was cancelled before and can never be charged. */
   | { kind: 'cancelled' }
-  /** Nobody knows: ask with `retrieveIntent` before anything else. */
+  /** The result is unknown. Call `retrieveIntent` before anything else. */
   | { kind: 'unknown'; reason: string };
 
 export type RefundResult =
-  /** Given back, or on its way: it counts until the provider says otherwise. */
+  /** Refunded, or on its way. It counts until the provider reports a failure. */
   | { kind: 'refunded' }
-  /** The provider will not: a person has to. */
+  /** The provider refuses: a person has to refund it. */
   | { kind: 'refused'; words: string };
 
-/** What the shop does not have any more of a charge, although the server did not ask for that. Amounts in cents. */
+/** Losses of a charge that the server did not request, in cents. */
 export interface Returns {
-  /** Refunded, by whomever, or on its way. */
+  /** Refunded by anyone, or on its way. */
   refundedCents: number;
-  /** Lost in disputes that are decided. */
+  /** Lost in closed disputes. */
   lostCents: number;
   /** A dispute is open. */
   isDisputed: boolean;
 }
 
 /**
- * The card provider. Never awaited inside a transaction. A method throws when the provider cannot be reached
- * or does not make sense; a refused card is an answer, not an error.
+ * The card provider. Do not await its methods inside a transaction. A method throws when the provider does not
+ * answer or its answer is invalid. A refused card is a result and not an error.
  */
 export interface CardGateway {
   readonly name: 'sandbox' | 'stripe';
-  /** A repeated key gives the same intent. Nobody can charge it but this gateway: no browser has the key to it (ABUSE-15). */
+  /**
+   * Creates an intent. A repeated key returns the same intent. Only this gateway can charge it, because no browser
+   * has the key for that (ABUSE-15).
+   */
   createIntent(order: { cents: number; key: string }): Promise<Intent>;
   /**
-   * Charges a card, unless the intent says that there is nothing to charge any more: it is looked at first, and
-   * what is authenticating with this very card is not confirmed a second time.
+   * Charges a card, unless the intent is already final. It reads the intent first, and does not confirm a card
+   * again that is authenticating.
    */
   charge(order: ChargeOrder): Promise<ChargeResult>;
-  /** Throws `UnknownIntent` if the provider has no such intent. */
+  /** Returns an intent. Throws `UnknownIntent` if the provider has none with this id. */
   retrieveIntent(id: string): Promise<Intent>;
-  /** Charges the card whose owner has answered their bank, and says what the intent is now. Does nothing to any other. */
+  /** Charges the card of an authenticated intent and returns the intent. Does nothing in any other status. */
   finishIntent(id: string): Promise<Intent>;
-  /** Makes an intent unchargeable, unless it was charged before: what it is afterwards says which. */
+  /**
+   * Makes an intent unchargeable, unless it was charged before. Returns the intent, whose status shows the result.
+   */
   cancelIntent(id: string): Promise<Intent>;
-  /** Gives back all of a charged intent, once, however often it is asked. */
+  /** Refunds a charged intent in full. A second call is harmless. */
   refundIntent(id: string): Promise<RefundResult>;
-  /** What has become of giving a charged intent back: undefined where nobody asked for that. Throws `UnknownIntent`. */
+  /** Returns the result of a refund; undefined if there was none. Throws `UnknownIntent`. */
   retrieveRefund(id: string): Promise<RefundResult | undefined>;
-  /** What was refunded of a charged intent and what its card's owner disputes; answers soon or throws. */
+  /** Returns refunds and disputes of a charged intent. Throws if the provider does not answer quickly. */
   retrieveReturns(id: string): Promise<Returns>;
-  /** Charged intents that were made since a moment. The sandbox, whose memory is our own database, has nothing more to tell. */
+  /**
+   * Returns charged intents that were created since a moment. The sandbox does not have it, because its intents are
+   * in the shop's own database.
+   */
   listCharged?(since: Date): Promise<Intent[]>;
   /**
-   * Reads a message of the provider: which intent it is about, null for one that is of no interest. Undefined when
-   * it cannot be read, or the signature is not the provider's. Only a provider that sends messages has it.
+   * Verifies and parses a webhook message. Returns the intent that it is about, or null if the message does not
+   * matter. Returns undefined if the message or its signature is invalid. Only providers with webhooks have this
+   * method.
    */
   readMessage?(body: string, signature: string | undefined): Promise<{ intentId: string | null } | undefined>;
-  /** Only the sandbox has it: what the provider's script does in the browser (SHOP-41). */
+  /** The browser side of the provider, which only the sandbox has (SHOP-41). */
   sandbox?: SandboxBrowserSide;
 }
 
-/** What the provider's own script would do, for a browser that has none. */
+/** Does what a provider's script does in the browser. */
 export interface SandboxBrowserSide {
-  /** Takes published test numbers; undefined for any other. */
+  /** Saves a published test card; undefined for any other number. */
   saveTestCard(number: string): Promise<string | undefined>;
-  /** The customer's answer to their bank: what the intent is then, undefined for an unknown secret or one that does not wait for an answer. */
+  /**
+   * Records the customer's answer to the bank and returns the intent's new status. Undefined for an unknown secret,
+   * or if the intent does not wait for an answer.
+   */
   answerBank(
     clientSecret: string,
     answer: 'complete' | 'fail',

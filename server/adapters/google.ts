@@ -5,44 +5,46 @@ import { SANDBOX_IDENTITY, signUp } from '../../contract/account.ts';
 import { cleanName, withoutUnseen } from '../../contract/clean.ts';
 import { EmailAddress } from '../../contract/fields.ts';
 
-/** Whom Google says somebody is. */
+/** A person's identity from Google. */
 export interface GoogleIdentity {
-  /** Google's own name for the account: it stays, whatever becomes of its address. */
+  /** Google's id of the account. It does not change when the email address changes. */
   subject: string;
-  /** Null unless Google has verified it. */
+  /** Null if Google has not verified it. */
   email: string | null;
   firstName: string;
   lastName: string;
-  /** The token, which logs in once: a name for it, and for how long it is valid, in milliseconds. Null in a sandbox. */
+  /**
+   * The token, which can log in once: an id for it, and how long it is valid, in milliseconds. Null in a sandbox.
+   */
   token: { id: string; validForMs: number } | null;
 }
 
 export interface GoogleSignIn {
   /**
-   * Reads the token that a browser got from Google; undefined when it is not one for this site, or not any more.
-   * Throws when Google's keys cannot be had.
+   * Verifies a token that a browser got from Google. Returns undefined when the token is not valid for this site.
+   * Throws when Google's keys cannot be loaded.
    */
   identify(token: string): Promise<GoogleIdentity | undefined>;
 }
 
 interface GoogleClient {
   clientId: string;
-  /** Who signs the tokens, and where the keys are published; null for Google itself. */
+  /** The issuer of the tokens and the address of its keys; null for Google. */
   issuer: string | null;
   jwksUrl: string | null;
 }
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
-/** How long the keys may take to come, in milliseconds. */
-const PATIENCE_MS = 5_000;
-/** Letters of a name. */
+/** The time limit to load the keys, in milliseconds. */
+const TIMEOUT_MS = 5_000;
+/** The most characters of a name. */
 const NAME_LENGTH = 80;
-/** How far the clocks may be apart, in seconds. */
+/** The accepted difference between the clocks, in seconds. */
 const TOLERANCE_S = 30;
 
-/** What is the token's own fault; anything else is that its issuer could not be asked. */
-const faults = [
+/** Errors of an invalid token. Any other error means that the keys could not be loaded. */
+const tokenErrors = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,
   errors.JWTInvalid,
@@ -54,9 +56,9 @@ const faults = [
   errors.JOSENotSupported,
 ];
 
-/** Google's tokens, verified in full: signature by its published keys, issuer, audience, expiry. */
+/** Verifies Google's tokens: the signature with the published keys, the issuer, the audience and the expiry. */
 export function googleSignIn({ clientId, issuer, jwksUrl }: GoogleClient): GoogleSignIn {
-  const keys = createRemoteJWKSet(new URL(jwksUrl ?? JWKS_URL), { timeoutDuration: PATIENCE_MS });
+  const keys = createRemoteJWKSet(new URL(jwksUrl ?? JWKS_URL), { timeoutDuration: TIMEOUT_MS });
   return {
     async identify(token) {
       try {
@@ -69,14 +71,14 @@ export function googleSignIn({ clientId, issuer, jwksUrl }: GoogleClient): Googl
         });
         return identityOf(token, payload);
       } catch (error) {
-        if (faults.some((fault) => error instanceof fault)) return undefined;
+        if (tokenErrors.some((fault) => error instanceof fault)) return undefined;
         throw error;
       }
     },
   };
 }
 
-/** The one identity of a sandbox, in the place of Google's (SHOP-43). */
+/** The sandbox's replacement for Google, with a single identity. */
 export const sandboxGoogle: GoogleSignIn = {
   async identify(token) {
     if (token !== SANDBOX_IDENTITY) return undefined;
@@ -103,19 +105,22 @@ function identityOf(token: string, claims: JWTPayload): GoogleIdentity | undefin
   };
 }
 
-/** Of the part that is signed: one signature can be spelled in several ways. */
+/** Hashes the signed part of a token, because one signature can be written in several ways. */
 const idOf = (token: string) =>
   createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest('base64url');
 
-/** Half of a letter, which no other half completes. */
-const half = /\p{Cs}/gu;
+/** Half of a surrogate pair, without its other half. */
+const loneSurrogate = /\p{Cs}/gu;
 
-/** A name as the sign-up takes a typed name (ABUSE-16). Nobody can correct it here, so what does not fit is left out. */
+/**
+ * Returns a name that passes the sign-up's validation (ABUSE-16). It drops invalid parts, because the visitor
+ * cannot correct the name here.
+ */
 function nameOf(claim: unknown): string {
   if (typeof claim !== 'string') return '';
-  const shown = withoutUnseen(claim.replaceAll('\0', '')).replace(half, '\ufffd');
+  const shown = withoutUnseen(claim.replaceAll('\0', '')).replace(loneSurrogate, '\ufffd');
   const text = cleanName(shown.replace(/\s+/g, ' '));
   let name = '';
   for (const letter of text) {

@@ -12,8 +12,8 @@ export interface Sender {
  */
 export function senderIn(text: string): Sender | null {
   if (/\p{Cc}/u.test(text)) return null;
-  const [sender, ...others] = addressparser(text);
-  if (sender === undefined || others.length > 0 || 'group' in sender) return null;
+  const [sender, ...rest] = addressparser(text);
+  if (sender === undefined || rest.length > 0 || 'group' in sender) return null;
   return /^[^<>@,"\s]+@[^<>@,"\s]+$/.test(sender.address) ? sender : null;
 }
 

@@ -16,10 +16,13 @@ import {
   voidIntent,
 } from './sandbox-ledger.ts';
 
-/** What a card is when it is tried: good, refused in these words, or one whose bank asks its owner first. */
+/**
+ * The result of trying a test card: charged, refused with a message, or `asks`, which means that the bank asks its
+ * owner first.
+ */
 type Outcome = { kind: 'good' } | { kind: 'declined' | 'unusable'; words: string } | { kind: 'asks' };
 
-/** The published test numbers and what a charge of each comes to (SHOP-41). */
+/** The published test numbers and the result of a charge (SHOP-41). */
 const testCards: Readonly<Record<string, Outcome>> = {
   '4242424242424242': { kind: 'good' },
   '4000000000000002': { kind: 'declined', words: 'Your card was declined.' },
@@ -45,8 +48,8 @@ const statuses: Readonly<Record<SandboxIntent['status'], IntentStatus>> = {
 };
 
 /**
- * The provider of a site without keys (SHOP-41). It keeps its own tables, remembers its answers by their
- * keys, and is asked as if it were far away.
+ * Creates the card provider of a site without Stripe keys (SHOP-41). It has its own tables, repeats its answer for
+ * a repeated key, and is called like a remote service.
  */
 export function sandboxCards(db: Db): CardGateway {
   return {
@@ -120,12 +123,12 @@ async function charge(db: Db, order: ChargeOrder): Promise<ChargeResult> {
     return alreadyDecided(intent, order) ?? tryCard(tx, intent, order);
   });
   if (result.kind !== 'authentication_required') return result;
-  // A repeated key brings back the bank's question, which may have been answered meanwhile.
+  // A repeated key returns the bank's question again, but the customer may have answered it since.
   const answered = await findIntent(db, order.intentId);
   return alreadyDecided(answered, order) ?? { kind: 'declined', words: answered.words ?? NOT_AUTHENTICATED };
 }
 
-/** What an intent says without trying the card; undefined when the card is to be tried. */
+/** Returns the result if the intent already has one; undefined when the card has to be tried. */
 function alreadyDecided(intent: SandboxIntent, { paymentMethodId }: ChargeOrder): ChargeResult | undefined {
   switch (intent.status) {
     case 'succeeded':
@@ -142,7 +145,7 @@ function alreadyDecided(intent: SandboxIntent, { paymentMethodId }: ChargeOrder)
   }
 }
 
-/** Tries a card on a locked intent; what an earlier card's bank was asking is asked no more. */
+/** Tries a card on a locked intent. It replaces an earlier card that was authenticating. */
 async function tryCard(
   tx: Db,
   intent: SandboxIntent,

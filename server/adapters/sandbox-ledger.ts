@@ -3,10 +3,10 @@ import type { Db, Tables } from '../db/tables.ts';
 
 export type SandboxIntent = Selectable<Tables['sandbox_intents']>;
 
-/** Does something once for a key; a repeated key is answered as the first was. */
+/** Runs the work once for a key. A repeated key returns the first answer. */
 export function answerOnce<T>(db: Db, key: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    // Writing the key first makes a second request with it wait here for the first.
+    // The key is inserted first, so that a second request with the same key waits here for the first one.
     const first = await tx
       .insertInto('sandbox_requests')
       .values({ idempotency_key: key, answer: 'null' })
@@ -48,7 +48,7 @@ export function findIntent(db: Db, id: string): Promise<SandboxIntent> {
   return db.selectFrom('sandbox_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The same, locked: who tries a card decides alone what comes of the intent. */
+/** Like `findIntent`, with a lock, so that only one request at a time tries a card. */
 export function lockIntent(tx: Db, id: string): Promise<SandboxIntent> {
   return tx
     .selectFrom('sandbox_intents')
@@ -58,7 +58,7 @@ export function lockIntent(tx: Db, id: string): Promise<SandboxIntent> {
     .executeTakeFirstOrThrow();
 }
 
-/** Writes what came of a card that was tried. The intent is to be locked before. */
+/** Stores the result of a card that was tried. Lock the intent first. */
 export async function storeTrial(
   tx: Db,
   id: string,
@@ -67,7 +67,7 @@ export async function storeTrial(
   await tx.updateTable('sandbox_intents').set(trial).where('id', '=', id).execute();
 }
 
-/** Ends the wait for a bank's answer; false when nothing waits for one with that secret. */
+/** Ends an authentication. Returns false when no intent with that secret is waiting. */
 export async function endAuthentication(
   db: Db,
   clientSecret: string,
@@ -83,7 +83,7 @@ export async function endAuthentication(
   return ended !== undefined;
 }
 
-/** Charges the card whose owner has answered their bank, and says what the intent is now. */
+/** Charges the card of an authenticated intent and returns the intent. */
 export async function finishAuthenticated(db: Db, id: string): Promise<SandboxIntent> {
   await db
     .updateTable('sandbox_intents')
@@ -94,7 +94,7 @@ export async function finishAuthenticated(db: Db, id: string): Promise<SandboxIn
   return findIntent(db, id);
 }
 
-/** Cancels an intent that was not charged, and says what it is now. */
+/** Cancels an intent that was not charged and returns the intent. */
 export async function voidIntent(db: Db, id: string): Promise<SandboxIntent> {
   await db
     .updateTable('sandbox_intents')
@@ -105,7 +105,7 @@ export async function voidIntent(db: Db, id: string): Promise<SandboxIntent> {
   return findIntent(db, id);
 }
 
-/** Gives back a charged intent, and says what it is now. Twice is the same as once. */
+/** Refunds a charged intent and returns the intent. A second call is harmless. */
 export async function refundCharged(db: Db, id: string): Promise<SandboxIntent> {
   await db
     .updateTable('sandbox_intents')
@@ -120,7 +120,7 @@ export async function insertCard(db: Db, card: { id: string; last_four: string }
   await db.insertInto('sandbox_cards').values(card).execute();
 }
 
-/** The last four digits of a test card, undefined when there is no such card. */
+/** Returns the last four digits of a test card; undefined when there is no such card. */
 export async function findLastFour(db: Db, id: string): Promise<string | undefined> {
   const card = await db
     .selectFrom('sandbox_cards')

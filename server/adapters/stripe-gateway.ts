@@ -24,14 +24,17 @@ import {
 
 interface StripeAccount {
   secretKey: string;
-  /** What the provider signs its messages with; without it none is believed. */
+  /** The secret with which Stripe signs its messages. Without it, the server accepts no message. */
   webhookSecret: string | null;
-  /** Where the provider's API is, unless at its usual place. */
+  /** The URL of a test double; null for Stripe. */
   apiUrl: string | null;
 }
 
-/** One charge is at most three requests, each tried twice: together less than a charge may take. */
-const PATIENCE_MS = 8_000;
+/**
+ * The time limit of a request in milliseconds. A charge is at most three requests with two attempts each, which is
+ * less time than a charge may take.
+ */
+const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 
 const statuses: Readonly<Record<string, IntentStatus>> = {
@@ -44,13 +47,13 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
   canceled: 'cancelled',
 } satisfies Record<Stripe.PaymentIntent.Status, IntentStatus>;
 
-/** A status that nobody has heard of is no answer. */
+/** Treats an unknown status as `processing`, which is no result yet. */
 const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
 
-/** What a customer waits for before their booking is cancelled. */
-const SOON = { timeout: 3_000, maxNetworkRetries: 0 };
+/** The options of a request for which a customer who cancels a booking has to wait. */
+const QUICK_REQUEST = { timeout: 3_000, maxNetworkRetries: 0 };
 
-/** Messages that say that an intent has moved on, and those about charges, refunds and disputes, which name the intent. */
+/** Message types about a changed intent, and about charges, refunds and disputes, which refer to the intent. */
 const aboutIntents: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -65,11 +68,11 @@ const aboutReturns: readonly string[] = [
 ] satisfies Stripe.Event['type'][];
 export const stripeMessages = [...aboutIntents, ...aboutReturns];
 
-/** Stripe behind the gateway's interface. */
+/** Creates the gateway to Stripe. */
 export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount): CardGateway {
   const stripe = new Stripe(secretKey, {
     ...(apiUrl !== null && placeOf(apiUrl)),
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
@@ -85,7 +88,7 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
             amount: cents,
             currency: 'aud',
             allowed_payment_method_types: ['card'],
-            // By the secret key alone, also after its bank was answered.
+            // Only the secret key can confirm the intent, even after the customer has answered the bank.
             confirmation_method: 'manual',
           },
           { idempotencyKey: `intent:${key}` },
@@ -94,7 +97,7 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
 
     async charge(order) {
       const intent = await paymentIntents.retrieve(order.intentId);
-      return chargeOrSay(stripe, intent, order);
+      return chargeIfOpen(stripe, intent, order);
     },
 
     retrieveIntent: async (id) => intentOf(await retrieve(stripe, id)),
@@ -105,8 +108,8 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
       try {
         return intentOf(await paymentIntents.cancel(id));
       } catch (error) {
-        // Charged, or cancelled by somebody else: what it is now says which.
-        if (isOutOfTurn(error)) return intentOf(await paymentIntents.retrieve(id));
+        // The intent was charged or already cancelled: its status shows which.
+        if (isUnexpectedState(error)) return intentOf(await paymentIntents.retrieve(id));
         throw error;
       }
     },
@@ -118,9 +121,9 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
     retrieveReturns: (id) => retrieveReturns(stripe, id),
 
     async listCharged(since) {
-      const made = { gte: Math.floor(since.getTime() / 1_000) };
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
       const charged: Intent[] = [];
-      for await (const intent of paymentIntents.list({ created: made, limit: 100 }))
+      for await (const intent of paymentIntents.list({ created, limit: 100 }))
         if (statusOf(intent) === 'succeeded') charged.push(intentOf(intent));
       return charged;
     },
@@ -128,8 +131,8 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
     async readMessage(body, signature) {
       if (webhookSecret === null || signature === undefined) return undefined;
       if (!(await isSigned(stripe, { body, signature, webhookSecret }))) return undefined;
-      const message = safeParse(Message, jsonIn(body));
-      return message.success ? { intentId: namedIn(message.output) } : undefined;
+      const message = safeParse(Message, parseJson(body));
+      return message.success ? { intentId: intentIdOf(message.output) } : undefined;
     },
   };
 }
@@ -144,7 +147,7 @@ async function retrieve({ paymentIntents }: Stripe, id: string): Promise<Stripe.
   }
 }
 
-/** Whether Stripe has signed a body in the last five minutes. What is signed may still be no message. */
+/** Whether Stripe has signed a body in the last five minutes. A signed body may still be an invalid message. */
 async function isSigned(
   { webhooks }: Stripe,
   { body, signature, webhookSecret }: { body: string; signature: string; webhookSecret: string },
@@ -163,7 +166,7 @@ async function isSigned(
   }
 }
 
-function jsonIn(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
@@ -174,7 +177,7 @@ function jsonIn(body: string): unknown {
 
 const Id = pipe(string(), nonEmpty());
 
-/** A message, as far as we read it. A refund may be of a charge without an intent. */
+/** The fields of a message that the server reads. A refund may belong to a charge without an intent. */
 const Message = union([
   object({ type: picklist(aboutIntents), data: object({ object: object({ id: Id }) }) }),
   object({
@@ -189,15 +192,15 @@ const Message = union([
   }),
 ]);
 
-/** The intent that a message is about, null when it is of no interest. */
-function namedIn(message: InferOutput<typeof Message>): string | null {
+/** Returns the intent that a message is about; null when the message does not matter. */
+function intentIdOf(message: InferOutput<typeof Message>): string | null {
   if (!('data' in message)) return null;
   const { object } = message.data;
   return 'id' in object ? object.id : idOf(object.payment_intent ?? null);
 }
 
-/** Charges a card, unless what the intent is already says what became of it. */
-async function chargeOrSay(
+/** Charges a card, unless the status of the intent is already a result. */
+async function chargeIfOpen(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
   order: ChargeOrder,
@@ -219,14 +222,14 @@ async function chargeOrSay(
       );
     return await confirm(paymentIntents, order);
   } catch (error) {
-    // Somebody else has moved it on since we looked.
-    if (isOutOfTurn(error)) return resultOf(await paymentIntents.retrieve(intentId));
+    // A different request has changed the intent since it was read.
+    if (isUnexpectedState(error)) return resultOf(await paymentIntents.retrieve(intentId));
     throw error;
   }
 }
 
-/** What its bank wants next the customer's page does, by Stripe's script, and not a page of Stripe's that sends them back. */
-const byScript = { use_stripe_sdk: true };
+/** Makes Stripe's script ask the bank on the customer's page, instead of a redirect to a page of Stripe. */
+const withStripeScript = { use_stripe_sdk: true };
 
 async function finish(
   { paymentIntents }: Stripe,
@@ -234,10 +237,10 @@ async function finish(
 ): Promise<Stripe.PaymentIntent> {
   if (statusOf(intent) !== 'authenticated') return intent;
   try {
-    return await paymentIntents.confirm(intent.id, byScript);
+    return await paymentIntents.confirm(intent.id, withStripeScript);
   } catch (error) {
-    // Declined, or moved on by somebody else: what it is now says which.
-    if (error instanceof Stripe.errors.StripeCardError || isOutOfTurn(error))
+    // The card was declined, or a different request has changed the intent: its status shows which.
+    if (error instanceof Stripe.errors.StripeCardError || isUnexpectedState(error))
       return paymentIntents.retrieve(intent.id);
     throw error;
   }
@@ -250,15 +253,15 @@ async function confirm(
   try {
     const confirmed = await intents.confirm(
       intentId,
-      { payment_method: paymentMethodId, ...byScript },
+      { payment_method: paymentMethodId, ...withStripeScript },
       { idempotencyKey: `charge:${key}` },
     );
-    // The answer to a key stays what it was first: the bank may have been answered since.
+    // A repeated key returns the first answer, but the customer may have answered the bank since.
     return resultOf(confirmed.status === 'requires_action' ? await intents.retrieve(intentId) : confirmed);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', words: error.message };
-    // A card that the provider does not know, or that is used up: nothing was charged.
-    if (isRefusal(error) && error.statusCode === 400 && !isOutOfTurn(error))
+    // The provider does not know the card, or the card is used up. Nothing was charged.
+    if (isRefusal(error) && error.statusCode === 400 && !isUnexpectedState(error))
       return { kind: 'unusable', words: 'That card cannot be used. Please enter it again.' };
     throw error;
   }
@@ -283,8 +286,11 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
 
 async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResult> {
   try {
-    const made = await refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` });
-    return isInVain(made) ? refusedRefund(made) : { kind: 'refunded' };
+    const created = await refunds.create(
+      { payment_intent: intentId },
+      { idempotencyKey: `refund:${intentId}` },
+    );
+    return hasFailed(created) ? refusedRefund(created) : { kind: 'refunded' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return error.code === 'charge_already_refunded'
@@ -293,33 +299,36 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
   }
 }
 
-/** Somebody may have refunded by hand what came back before: all that stands counts together. */
+/**
+ * Returns the result of all refunds together, because a person may have refunded by hand after an earlier refund
+ * failed.
+ */
 async function retrieveRefund(stripe: Stripe, intentId: string): Promise<RefundResult | undefined> {
   const { amount_received } = await retrieve(stripe, intentId);
   const { data } = await stripe.refunds.list({ payment_intent: intentId });
-  const standing = sum(data.filter((refund) => !isInVain(refund)));
-  if (data.length > 0 && standing >= amount_received) return { kind: 'refunded' };
-  const inVain = data.find(isInVain);
-  return inVain && refusedRefund(inVain);
+  const refundedCents = sum(data.filter((refund) => !hasFailed(refund)));
+  if (data.length > 0 && refundedCents >= amount_received) return { kind: 'refunded' };
+  const failedRefund = data.find(hasFailed);
+  return failedRefund && refusedRefund(failedRefund);
 }
 
 async function retrieveReturns({ refunds, disputes }: Stripe, intentId: string): Promise<Returns> {
   const ofIntent = { payment_intent: intentId, limit: 100 };
   const [refunded, disputed] = await Promise.all([
-    refunds.list(ofIntent, SOON),
-    disputes.list(ofIntent, SOON),
+    refunds.list(ofIntent, QUICK_REQUEST),
+    disputes.list(ofIntent, QUICK_REQUEST),
   ]);
   return {
-    refundedCents: sum(refunded.data.filter((refund) => !isInVain(refund))),
+    refundedCents: sum(refunded.data.filter((refund) => !hasFailed(refund))),
     lostCents: sum(disputed.data.filter(({ status }) => status === 'lost')),
-    // An inquiry ('warning_...') takes no money.
+    // An inquiry ('warning_...') takes no money from the shop.
     isDisputed: disputed.data.some(({ status }) => status === 'needs_response' || status === 'under_review'),
   };
 }
 
 const sum = (parts: readonly { amount: number }[]) => parts.reduce((cents, { amount }) => cents + amount, 0);
 
-const isInVain = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
 const refusedRefund = ({ status, failure_reason }: Stripe.Refund): RefundResult => ({
   kind: 'refused',
@@ -327,7 +336,7 @@ const refusedRefund = ({ status, failure_reason }: Stripe.Refund): RefundResult 
 });
 
 function intentOf(intent: Stripe.PaymentIntent): Intent {
-  if (intent.client_secret === null) throw new Error('The provider gave an intent without its secret.');
+  if (intent.client_secret === null) throw new Error('The provider returned an intent without its secret.');
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
@@ -338,13 +347,13 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
   };
 }
 
-/** Only of a card are its words meant for customers. */
+/** Returns the provider's message only for card errors, because only those are meant for customers. */
 const wordsOf = ({ last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   error?.type === 'card_error' ? (error.message ?? null) : null;
 
 const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
-const isOutOfTurn = (error: unknown): boolean =>
+const isUnexpectedState = (error: unknown): boolean =>
   isRefusal(error) && error.code === 'payment_intent_unexpected_state';
 
 const idOf = (thing: string | { id: string } | null): string | null =>

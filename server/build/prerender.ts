@@ -6,11 +6,11 @@ import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../htt
 import type { ShopFiles } from './read-shop.ts';
 import { iconTags, robots, seoTags, sitemap, type Thing, webManifest } from './seo.ts';
 
-/** What the built `src/entry-server.tsx` exports, as far as this step needs it. */
+/** The exports of the built `src/entry-server.tsx` that this step uses. */
 interface Renderer {
   pages: readonly Screen[];
   render(path: string): Promise<string>;
-  /** What a page says to machines, by path. */
+  /** Returns the structured data of each page, by path. */
   structuredData(siteUrl: string): Readonly<Record<string, readonly Thing[]>>;
 }
 
@@ -29,13 +29,13 @@ type PageToRender = Pick<Screen, 'path' | 'title'> &
   NonNullable<Screen['prerendered']> & { data: readonly Thing[] };
 
 interface Built {
-  /** Folder of the browser's build; its HTML files are replaced here. */
+  /** Folder of the browser's build. This step replaces its HTML files. */
   site: string;
   /** The built `src/entry-server.tsx`. */
   entry: string;
-  /** The shop that is built. */
+  /** The files of the shop. */
   shop: ShopFiles;
-  /** Folder for what the server needs to know of the build, which is not served. */
+  /** Folder for the server's data about the build, which is not served. */
   notes: string;
 }
 
@@ -43,7 +43,7 @@ const SHELL_FILE = 'shell.html';
 const NO_INDEX = '<meta name="robots" content="noindex">';
 const ENTRY = 'index.html';
 
-/** Turns the built shell into one HTML file a page, with its CSS inside and its scripts asked for early. */
+/** Renders the built template to an HTML file for each page, with inline CSS and preloaded scripts. */
 export async function prerender({ site, entry, notes, shop }: Built): Promise<void> {
   mkdirSync(notes, { recursive: true });
   renameSync(join(site, '.vite/manifest.json'), join(notes, 'manifest.json'));
@@ -70,7 +70,7 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
   writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
 }
 
-/** The chunks that a source file brings with it by static imports, without those that are `known`. */
+/** Returns the chunks that a source file imports statically, without the chunks in `known`. */
 export function chunksOf(
   manifest: Manifest,
   source: string,
@@ -99,15 +99,15 @@ interface Parts {
 
 function assemble({ template, page, body, manifest, site, shop }: Parts): string {
   const entry = chunksOf(manifest, ENTRY);
-  const own = chunksOf(manifest, page.file, entry);
-  const known = new Set([...entry, ...own]);
+  const pageChunks = chunksOf(manifest, page.file, entry);
+  const known = new Set([...entry, ...pageChunks]);
   const later = (page.later ?? []).flatMap((source) => [...chunksOf(manifest, source, known)]);
   const css = [...new Set([...known, ...later].flatMap((key) => manifest[key]?.css ?? []))];
   const { markup, links } = withoutHoistedLinks(body);
   if (/<script/.test(markup)) throw new Error(`${page.path} renders a script, which the policy forbids.`);
 
-  // After the template's own, which are the largest.
-  const early = [...own].map(
+  // Behind the template's own preloads, which are the largest.
+  const preloads = [...pageChunks].map(
     (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">\n    `,
   );
   const head = [
@@ -119,32 +119,32 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
     ...links,
     '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
     `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
-    // They tell the module loader that this CSS is here already. Of a type that is no style sheet's they are
-    // never fetched; some browsers fetch those that are disabled.
+    // These links tell the module loader that the CSS is loaded. The type is not a style sheet's, so browsers never
+    // fetch them; some browsers fetch disabled style sheets.
     ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
   ];
   let html = template.replaceAll(/\s*(<link rel="stylesheet"[^>]*>|<noscript>.*<\/noscript>)/g, '');
   html = replaceMark(html, '<!--head-->', head.join('\n    '));
-  html = replaceMark(html, '</head>', `${early.join('')}</head>`);
-  // The page can be read already: its scripts let fonts and pictures go first.
+  html = replaceMark(html, '</head>', `${preloads.join('')}</head>`);
+  // The page is readable without scripts, so fonts and pictures load first.
   html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
   return replaceMark(html, '<!--page-->', markup);
 }
 
-/** The page that a browser fills by itself: forms, and what only its customer sees. */
+/** Returns the page that the browser renders itself: forms, and pages of signed-in customers. */
 function shellOf(template: string, { shop }: ShopFiles): string {
   const head = [`<title>${escaped(shop.name)}</title>`, NO_INDEX, ...iconTags].join('\n    ');
   return replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
 }
 
-/** The lettering of the first screen; text in the other face reads well in its fallback until it arrives. */
+/** Preloads the font of the first screen's headings. Text in the other font is readable in its fallback. */
 const fontPreloads = (manifest: Manifest, entry: Set<string>) =>
   [...entry]
     .flatMap((key) => manifest[key]?.assets ?? [])
     .filter((file) => /fraunces.*\.woff2$/.test(file))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`);
 
-/** React puts links to what a page needs before its markup; they belong into the head. */
+/** React renders links to a page's resources before its markup. This function moves them to the head. */
 function withoutHoistedLinks(body: string): { markup: string; links: string[] } {
   const hoisted = /^(?:<link [^>]*>)*/.exec(body)?.[0] ?? '';
   return { markup: body.slice(hoisted.length), links: hoisted.match(/<link [^>]*>/g) ?? [] };

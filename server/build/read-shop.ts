@@ -17,7 +17,7 @@ import {
 } from '../../shop/schema.ts';
 import { isRegion, publicHolidays, type Region } from '../booking/public-holidays.ts';
 
-/** All that is one shop's own. */
+/** The parsed files of a shop. */
 export interface ShopFiles {
   shop: ShopRead;
   offer: OfferRead;
@@ -27,9 +27,9 @@ export interface ShopFiles {
   colours: Colours;
 }
 
-/** A shop that cannot be built: a line for each field at fault, with its file. */
+/** Thrown for a shop that cannot be built. The message has a line for each invalid field, with its file. */
 export class WrongShop extends Error {
-  // Its reader has no use for where the code found it.
+  // A stack trace would not help the person who edits the files.
   override readonly stack = this.message;
   [inspect.custom](): string {
     return this.message;
@@ -47,10 +47,13 @@ const stateNames = {
   WA: 'Western Australia',
 };
 
-/** What is served as it is. Ours lies where one looks for it first; another shop's is in its own folder. */
+/**
+ * Returns the folder of static files: `public` for the default shop, and a `public` folder inside any other shop's
+ * folder.
+ */
 export const publicOf = (folder: string) => (folder === 'shop' ? 'public' : join(folder, 'public'));
 
-/** Reads a shop's folder. Throws `WrongShop` with all that is wrong in it. */
+/** Reads a shop's folder. Throws `WrongShop` with all problems. */
 export function readShop(folder: string): ShopFiles {
   const problems: string[] = [];
   const read = <S extends v.GenericSchema>(name: string, schema: S, fill = (text: string) => text) => {
@@ -76,7 +79,7 @@ export function readShop(folder: string): ShopFiles {
     );
     return text.replace(/\{(\w+)\}/g, (mark, key: string) => {
       const value = values.get(key);
-      if (value === undefined) throw new Error(`${mark} stands for nothing`);
+      if (value === undefined) throw new Error(`${mark} is an unknown placeholder`);
       return value;
     });
   };
@@ -123,7 +126,7 @@ interface Together {
   pictures: Pictures;
 }
 
-/** What each file may say, and not all of them together. */
+/** Returns contradictions between the files. */
 function disagreements(folder: string, { shop, offer, words, pictures }: Together): string[] {
   const at = (name: string, words: string) => `${join(folder, name)}: ${words}`;
   const categories = offer.catalogue.map(({ category }) => category);
@@ -148,12 +151,14 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
     ...(known
       ? holidays.openOn
           .filter((name) => !named.has(name))
-          .map((name) => at('shop.json', `holidays.openOn names ${name}, which is no public holiday there`))
-      : [at('shop.json', `holidays names a state that is unknown: ${holidays.country} ${holidays.state}`)]),
+          .map((name) =>
+            at('shop.json', `holidays.openOn names ${name}, which is not a public holiday there`),
+          )
+      : [at('shop.json', `holidays names an unknown state: ${holidays.country} ${holidays.state}`)]),
     ...shop.queueStore.withoutCategories
-      .filter((one) => !categories.includes(one))
-      .map((one) =>
-        at('shop.json', `queueStore.withoutCategories names ${one}, and offer.json has no such category`),
+      .filter((name) => !categories.includes(name))
+      .map((name) =>
+        at('shop.json', `queueStore.withoutCategories names ${name}, but offer.json has no such category`),
       ),
     ...offer.team.flatMap(({ firstName, days, lunch: [lunch, back] }, place) => [
       ...(firstName in words.about.biographies
@@ -163,17 +168,23 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
       ...days
         .filter((day) => !open.includes(day))
         .map((day) =>
-          at('offer.json', `team.${place}.days: ${firstName} works on ${day}, when the shop is closed`),
+          at(
+            'offer.json',
+            `team.${place}.days: ${firstName} works on ${day}, but the shop is closed on that day`,
+          ),
         ),
       ...(lunch < back ? [] : [at('offer.json', `team.${place}.lunch must begin before it ends`)]),
     ]),
     ...served
       .filter((path) => !existsSync(join(publicOf(folder), path)))
-      .map((path) => `${join(publicOf(folder), path)} is not there`),
+      .map((path) => `${join(publicOf(folder), path)} is missing`),
   ];
 }
 
-/** As many years as it takes until each of them has fallen on a weekend. */
+/**
+ * Returns the names of a region's holidays in the next 12 years, so that each one has fallen on a weekend at least
+ * once.
+ */
 const holidayNames = (region: Region): Set<unknown> => {
   const year = new Date().getFullYear();
   return new Set(
@@ -186,15 +197,15 @@ const inOneLine = <A extends { unit: string | null; street: string }>(address: A
   line: [address.unit, address.street].filter(Boolean).join(', '),
 });
 
-/** Days in a row with the same hours together: `Mon-Wed`, `9:00 am-6:30 pm`. */
+/** Groups consecutive days with the same hours: `Mon-Wed`, `9:00 am-6:30 pm`. */
 function workingHours(hours: v.InferOutput<typeof Shop>['hours']): ShopRead['workingHours'] {
   const spans: { first: string; last: string; hours: string }[] = [];
   for (const day of days) {
-    const open = hours.find((one) => one.day === day);
-    const said = open ? `${label(open.opens)}-${label(open.closes)}` : 'Closed';
+    const open = hours.find((entry) => entry.day === day);
+    const text = open ? `${label(open.opens)}-${label(open.closes)}` : 'Closed';
     const before = spans.at(-1);
-    if (before?.hours === said) before.last = day;
-    else spans.push({ first: day, last: day, hours: said });
+    if (before?.hours === text) before.last = day;
+    else spans.push({ first: day, last: day, hours: text });
   }
   return spans.map(({ first, last, hours }) => ({
     days: [...new Set([first, last])].map((day) => day.slice(0, 3)).join('-'),

@@ -1,7 +1,7 @@
 import { escaped, PUBLIC_URL_MARK } from '../http/site-files.ts';
 import type { ShopFiles } from './read-shop.ts';
 
-/** A thing as schema.org describes it. */
+/** A schema.org object. */
 export type Thing = Readonly<Record<string, unknown>>;
 
 interface PageFacts {
@@ -11,10 +11,12 @@ interface PageFacts {
   data: readonly Thing[];
 }
 
-/** What a shared link shows. */
+/** The picture of a shared link. */
 const SHARE_PICTURE = '/art/share.png';
 
-/** What search engines and shared links read of a page: where it is, what it shows, what it is about. */
+/**
+ * Returns the tags of a page for search engines and shared links: its URL, its description and its structured data.
+ */
 export function seoTags(
   { path, title, description, data }: PageFacts,
   { shop, pictures }: ShopFiles,
@@ -58,7 +60,7 @@ Disallow: /sandbox/
 Sitemap: ${PUBLIC_URL_MARK}/sitemap.xml
 `;
 
-/** What a phone needs to keep the site on its first screen. */
+/** Returns the web app manifest, which a phone needs to add the site to its home screen. */
 export const webManifest = ({ shop, colours: { light } }: ShopFiles): string =>
   JSON.stringify({
     name: shop.name,
@@ -79,5 +81,5 @@ export const webManifest = ({ shop, colours: { light } }: ShopFiles): string =>
     shortcuts: [{ name: 'Book an appointment', url: '/book-appointment/' }],
   });
 
-/** JSON that cannot end the element it stands in. */
+/** Serializes JSON that cannot end the script element around it. */
 const json = (thing: Thing) => JSON.stringify(thing).replaceAll('<', '\\u003c');

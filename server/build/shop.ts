@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 import type { Colours } from '../../shop/schema.ts';
 import { publicOf, readShop, type ShopFiles } from './read-shop.ts';
 
-/** Colours that some part shows in both themes: by day those of the light one, by night those of the dark one. */
-const byDay = ['paper', 'hero-action', 'on-hero-action', 'art-bloom'] as const;
-const byNight = [
+/** Colours that some parts use in both themes: the light theme's as `--day-*`, the dark theme's as `--night-*`. */
+const lightInBothThemes = ['paper', 'hero-action', 'on-hero-action', 'art-bloom'] as const;
+const darkInBothThemes = [
   'accent-text',
   'focus',
   'art-line',
@@ -16,12 +16,12 @@ const byNight = [
   'art-shade',
 ] as const;
 
-/** The folder of the shop that is built, served or tested. */
+/** The folder of the shop to build, serve or test. */
 export const shopFolder = process.env.SHOP_DIR?.trim() || 'shop';
 
 /**
- * Makes modules of a shop's folder: `virtual:shop`, and `virtual:shop/` with the name of a file, or of a part of
- * its words. What lies in its `public/` is served. A shop that is wrong throws `WrongShop`.
+ * A Vite plugin that makes modules of a shop's folder: `virtual:shop`, and `virtual:shop/` with the name of a file
+ * or of a part of its words. It serves the folder's `public/`. It throws `WrongShop` for an invalid shop.
  */
 export function shopModules(folder: string): Plugin {
   let modules: ReadonlyMap<string, string>;
@@ -56,18 +56,18 @@ export function shopModules(folder: string): Plugin {
 
 function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
   const { share: _, ...shown } = pictures;
-  // Apart, because few pages ask for the one, and no browser for the other.
-  const { queueStore, holidays, ...first } = shop;
+  // Separate, because few pages need `queueStore`, and no browser needs `holidays`.
+  const { queueStore, holidays, ...firstScreen } = shop;
   const css = cssOf(colours);
   return new Map([
-    ['virtual:shop', exporting({ shop: first, queueStore, holidays })],
+    ['virtual:shop', exporting({ shop: firstScreen, queueStore, holidays })],
     ['virtual:shop/offer', exporting(offer)],
     ['virtual:shop/staff', exporting({ staff })],
     ['virtual:shop/pictures', exporting(shown)],
     ['virtual:shop/colours', exporting({ ...colours, css })],
     ['virtual:shop/colours.css', css],
     ...Object.entries(words).map(
-      ([part, said]) => [`virtual:shop/words/${part}`, `export default ${JSON.stringify(said)};`] as const,
+      ([part, copy]) => [`virtual:shop/words/${part}`, `export default ${JSON.stringify(copy)};`] as const,
     ),
   ]);
 }
@@ -77,13 +77,16 @@ const exporting = (values: Record<string, unknown>) =>
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
     .join('');
 
-/** The dark theme stands twice, because CSS has no way to say "this query or this attribute" once. */
+/**
+ * Generates the CSS of both themes. It contains the dark theme twice, because CSS cannot combine a media query and
+ * an attribute selector in one condition.
+ */
 function cssOf({ light, dark }: Colours): string {
   const night = properties(dark);
   const always = [
     properties(light),
-    ...byDay.map((name) => `--day-${name}: ${light[name]};`),
-    ...byNight.map((name) => `--night-${name}: ${dark[name]};`),
+    ...lightInBothThemes.map((name) => `--day-${name}: ${light[name]};`),
+    ...darkInBothThemes.map((name) => `--night-${name}: ${dark[name]};`),
   ].join('');
   return `:root { ${always} }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${night} } }

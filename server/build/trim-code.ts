@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What is changed in a package's code, and how often at least it must be found. */
+/** A replacement in a package's code, and the least number of matches. */
 interface Change {
   find: RegExp;
   put: string;
@@ -8,8 +8,8 @@ interface Change {
 }
 
 /**
- * Leaves out of the browser's build what of a package is not used and the bundler cannot know to be idle. A release of
- * the package that no longer has these places fails the build.
+ * A Vite plugin that removes unused code of a package from the browser's build, where the bundler cannot know that
+ * it has no side effects. The build fails when a new release of the package has too few matches.
  */
 export function trimCode(name: string, id: RegExp, changes: readonly Change[]): Plugin {
   const found = changes.map(() => 0);
@@ -34,7 +34,7 @@ export function trimCode(name: string, id: RegExp, changes: readonly Change[]): 
       if (error) return;
       for (const [index, { find, times }] of changes.entries()) {
         if ((found[index] ?? 0) < times)
-          this.error(`${name}: the package has changed, ${find} is not in it any more.`);
+          this.error(`${name}: the package has changed, ${find} matches too rarely.`);
       }
     },
   };

@@ -1,16 +1,19 @@
 import type { Plugin } from 'vite';
 
-/** What of a statechart only its picture and its tests read. */
+/** The parts of a statechart that only its pictures and tests read. */
 const notes =
   /\b(?:description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|meta: \{ spec: '[A-Z]+-\d+' \}),?/g;
 
-/** What of a vocabulary is for the compiler, and the services that are not there: `src/actors/` fills each of them. */
+/**
+ * The parts of a setup that only the compiler reads, and the placeholder services, which `src/actors/` replaces.
+ */
 const placeholders =
   /^ {2}types: \{(?:.*\},$|[\s\S]*?^ {2}\},$)|^ {4}\w+: (?:service|unprovided)<.*>\(\),$/gm;
 
 /**
- * Leaves it out of the browser's build: 2 kB gzip before the first step of a booking answers. Only of the story, which is one
- * literal; what stands above it may send a `description` of its own.
+ * Removes both from the browser's build, which saves 2 kB gzip before the first step of a booking. Notes are
+ * removed only from the statechart itself, which is one literal: code above it may contain a `description` that is
+ * sent.
  */
 export function trimMachines(): Plugin {
   return {
@@ -24,7 +27,7 @@ export function trimMachines(): Plugin {
         const start = code.indexOf('.createMachine(');
         const lean =
           code.slice(0, start).replaceAll(placeholders, '') + code.slice(start).replaceAll(notes, '');
-        if (lean === code) this.error(`${id} has no edge that names its rule.`);
+        if (lean === code) this.error(`${id} has no transition that names its rule.`);
         return { code: lean, map: null };
       },
     },

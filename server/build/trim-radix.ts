@@ -1,6 +1,6 @@
 import { trimCode } from './trim-code.ts';
 
-/** Names that functions are given for debugging, and which keep what nobody uses: 3 kB gzip of the booking page. */
+/** Removes names of functions for debugging, which keep unused code in the build: 3 kB gzip of the booking page. */
 export const trimRadix = () =>
   trimCode('trim-radix', /\/@radix-ui\/[^/]+\/dist\/index\.mjs$/, [
     { find: /^ *static \{\s*__name\(this, "\w+"\);\s*\}$/gm, put: '', times: 1 },

@@ -6,39 +6,42 @@ import type { Db, Tables } from './tables.ts';
 
 export interface Database {
   db: Db;
-  /** The same for migrations, which may take as long as they need. */
+  /** The same database for migrations, without a time limit for statements. */
   patient: Db;
-  /** The same for the question whether it is there: answers soon or not at all, however many wait for the others. */
+  /**
+   * The same database for health checks, with short time limits and a connection of its own, so that it never waits
+   * for other queries.
+   */
   probe: Db;
   engine: 'embedded' | 'server';
-  /** The connections of a server: how many there are, and how many wait for one. */
+  /** The number of open and idle connections to a server, and of requests that wait for one. */
   connections?: () => { open: number; idle: number; waiting: number };
-  /** Ends every connection and gives the data folder free. */
+  /** Closes all connections and unlocks the data folder. */
   close(): Promise<void>;
 }
 
-interface Where {
-  /** A PostgreSQL server, 15 or newer. */
+interface DatabaseOptions {
+  /** The URL of a PostgreSQL server, 15 or newer. */
   databaseUrl?: string | undefined;
-  /** Folder of the embedded database; without one (and without a server) it lives in memory. */
+  /** Folder of the embedded database. Without a folder and a server, the database is in memory. */
   dataDir?: string | undefined;
-  /** How a connection that broke is told; another is opened. */
+  /** Called when a connection breaks. The pool opens a new one. */
   onConnectionLost?: (error: Error) => void;
 }
 
 const CONNECTIONS = 10;
-/** How long a probe waits, and how long a server may take to part, in milliseconds. */
+/** How long a health check waits, and how long the connections may take to close, in milliseconds. */
 const PROBE_MS = 2_000;
-const PART_MS = 3_000;
+const CLOSE_MS = 3_000;
 
-/** Opens a PostgreSQL server where one is named, and the embedded PostgreSQL otherwise. */
+/** Opens the PostgreSQL server at `databaseUrl`, or the embedded PostgreSQL if there is no URL. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   onConnectionLost: onLost = () => {},
-}: Where = {}): Promise<Database> {
+}: DatabaseOptions = {}): Promise<Database> {
   if (!databaseUrl) {
-    // Only where it is wanted: it is large, and its lock is not built for every Linux.
+    // Loaded only when it is used: it is large, and its lock is not built for every Linux.
     const { openEmbedded } = await import('./embedded.ts');
     const pool = await openEmbedded(dataDir);
     const db = kysely(pool);
@@ -54,42 +57,48 @@ export async function openDatabase({
     probe: kysely(probe),
     engine: 'server',
     connections: () => pool.counts,
-    close: () => inTime([pool, patient, probe].map((one) => one.end())),
+    close: () => inTime([pool, patient, probe].map((serverPool) => serverPool.end())),
   };
 }
 
-/** How long a start waits for its database, and how often it looks, in milliseconds. */
+/** How long a start waits for its database, and the interval between attempts, in milliseconds. */
 const START_MS = 60_000;
-const LOOK_MS = 500;
+const RETRY_MS = 500;
 
-/** Waits for a server that may be starting as well, and says so once (OPS-72). Throws where its sessions will not do. */
+/**
+ * Waits until the database answers, because its server may be starting too, and calls `onWait` once (OPS-72).
+ * Throws when the server does not support the session settings.
+ */
 export async function untilItAnswers(
   { probe, engine }: Pick<Database, 'probe' | 'engine'>,
   { onWait, most = START_MS }: { onWait: (error: unknown) => void; most?: number },
 ): Promise<void> {
   const giveUpAt = performance.now() + most;
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       if (engine === 'server') await requireSession(probe);
       return;
     } catch (error) {
       if (!isPassing(error)) throw error;
-      if (!isTold) onWait(error);
+      if (!isReported) onWait(error);
       if (performance.now() > giveUpAt) throw error;
     }
-    await pause(LOOK_MS);
+    await pause(RETRY_MS);
   }
 }
 
-// Kysely ends a pool only once a query was made; whoever made it ends it.
+// Kysely closes a pool only after a query was made, so the code that has created the pool closes it.
 const kysely = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** A server that says nothing any more does not say goodbye either. */
+/**
+ * Waits for the pools to close, but not longer than `PART_MS`: a server that does not answer does not confirm a
+ * close either.
+ */
 async function inTime(endings: Promise<void>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PART_MS);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_MS);
   });
-  await Promise.race([Promise.all(endings), late]);
+  await Promise.race([Promise.all(endings), timeout]);
   clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-/** Deletes, and says how many rows went. */
+/** Executes a deletion and returns the number of deleted rows. */
 export async function deleted(rows: {
   executeTakeFirst(): Promise<{ numDeletedRows: bigint }>;
 }): Promise<number> {

@@ -10,7 +10,7 @@ import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
 import { forUserOnly, makePrivateFolder } from './private-folder.ts';
 
-/** PostgreSQL in this process: durable in a folder, which it locks, or in memory without one. */
+/** Opens PostgreSQL in this process: durable in a folder, which it locks, or in memory without a folder. */
 export async function openEmbedded(dataDir: string | undefined): Promise<PostgresPool> {
   const unlock = dataDir === undefined ? () => {} : lockFolder(dataDir);
   try {
@@ -19,7 +19,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Postgre
         ? await PGlite.create({ ...always, startParams: [...PGlite.defaultStartParams, ...small] })
         : await openFolder(join(dataDir, 'postgres-18'));
     await lite.exec("set timezone = 'UTC'; set statement_timeout = 10000");
-    return new PoolOfOne(lite, unlock);
+    return new SingleConnectionPool(lite, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -31,39 +31,42 @@ const small = ['-c', 'shared_buffers=16MB'];
 // fdatasync is an empty function in the WebAssembly build, so the write-ahead log must ask for fsync.
 const synced = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
-/** Opens the database in a folder, or makes one in a folder that is empty. What cannot be opened stays as it is (OPS-71). */
+/**
+ * Opens the database of a folder, or creates one if the folder is empty. If it cannot open the database, it changes
+ * nothing (OPS-71).
+ */
 async function openFolder(folder: string): Promise<PGlite> {
-  // The database takes a folder without it for an empty one, and overwrites what is there.
+  // Without the file PG_VERSION, PGlite would take the folder for empty and overwrite its files.
   if (existsSync(join(folder, 'global')) && !existsSync(join(folder, 'PG_VERSION')))
-    throw new Error(unopened(folder, 'its file PG_VERSION is missing'));
+    throw new Error(cannotOpenMessage(folder, 'its file PG_VERSION is missing'));
   makePrivateFolder(folder);
-  let said = '';
+  let fatalMessage = '';
   try {
     return await PGlite.create({
       ...always,
       fs: new SafeFolder(folder),
-      startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), ...small, ...synced],
+      startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...small, ...synced],
       onStderr: (line) => {
-        said = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? said;
+        fatalMessage = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? fatalMessage;
         return false;
       },
     });
   } catch (error) {
-    throw said === '' ? error : new Error(unopened(folder, said));
+    throw fatalMessage === '' ? error : new Error(cannotOpenMessage(folder, fatalMessage));
   }
 }
 
-const unopened = (folder: string, why: string) =>
-  `The database in ${folder} cannot be opened: ${why}. Nothing was changed. Put a backup in its place, or move the folder away to begin with an empty one`;
+const cannotOpenMessage = (folder: string, why: string) =>
+  `The database in ${folder} cannot be opened: ${why}. Nothing was changed. Replace the folder with a backup, or move it away to start with an empty database`;
 
 /**
- * Emscripten's folder with two additions. It has no fsync: a power cut could lose an acknowledged write. It ignores the
- * umask: every user of the machine could read and write the files (OPS-110).
+ * Emscripten's file system with two additions. It has no fsync, so a power failure could lose an acknowledged
+ * write. It ignores the umask, so every user of the machine could read and write the files (OPS-110).
  */
 class SafeFolder extends NodeFS {
   override async init(...[lite, options]: Parameters<NodeFS['init']>) {
-    const made = await super.init(lite, options);
-    made.emscriptenOpts.preRun?.push((module) => {
+    const mounted = await super.init(lite, options);
+    mounted.emscriptenOpts.preRun?.push((module) => {
       const files = operationsOf(module.NODEFS, 'node_ops');
       const streams = operationsOf(module.NODEFS, 'stream_ops');
       Object.assign(streams, { fsync: syncStream, setattr: withPrivateMode(streams.setattr) });
@@ -72,7 +75,7 @@ class SafeFolder extends NodeFS {
         setattr: withPrivateMode(files.setattr),
       });
     });
-    return made;
+    return mounted;
   }
 }
 
@@ -81,17 +84,17 @@ type Operation = (...operands: unknown[]) => unknown;
 function operationsOf(filesystem: object, kind: string): { mknod: Operation; setattr: Operation } {
   const operations: unknown = Reflect.get(filesystem, kind);
   if (typeof operations !== 'object' || operations === null || !('setattr' in operations))
-    throw new Error('The embedded database cannot be made safe: its file system has changed.');
+    throw new Error('The embedded database cannot write safely: the API of its file system has changed.');
   return operations as { mknod: Operation; setattr: Operation };
 }
 
-/** `mknod(parent, name, mode, dev)`, with the permissions of the user alone. */
+/** Wraps `mknod(parent, name, mode, dev)`, so that only the user has permissions. */
 const makeNodePrivately =
   (mknod: Operation): Operation =>
   (parent, name, mode, dev) =>
     mknod(parent, name, forUserOnly(Number(mode)), dev);
 
-/** `setattr(nodeOrStream, attributes)`, with the permissions of the user alone. */
+/** Wraps `setattr(nodeOrStream, attributes)`, so that only the user has permissions. */
 const withPrivateMode =
   (setattr: Operation): Operation =>
   (target, attributes) =>
@@ -109,10 +112,10 @@ function syncStream(stream: { nfd?: number }): number {
 }
 
 /**
- * The embedded database is one session. Handed out as a pool of one connection, so that two requests'
- * transactions never mix.
+ * A pool with one connection, because the embedded database has only one session. It keeps the transactions of
+ * parallel requests apart.
  */
-class PoolOfOne implements PostgresPool {
+class SingleConnectionPool implements PostgresPool {
   readonly #lite: PGlite;
   readonly #unlock: () => void;
   #last: Promise<void> = Promise.resolve();
@@ -154,12 +157,12 @@ class EmbeddedClient extends PoolClient {
   }
 
   protected async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // As with pg: several statements may travel together when nothing has to be filled in.
-    const asked =
+    // Like pg: without parameters, the text may contain several statements.
+    const query =
       parameters.length > 0
         ? this.#lite.query<R>(sql, [...parameters])
         : this.#lite.exec(sql).then((results) => results.at(-1));
-    const result = await asked.catch((error: unknown) => {
+    const result = await query.catch((error: unknown) => {
       throw unavailable(error);
     });
     return {
@@ -171,21 +174,23 @@ class EmbeddedClient extends PoolClient {
 }
 
 const commands = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
-const commandOf = (name: string | undefined) => commands.find((one) => one === name) ?? 'SELECT';
+const commandOf = (name: string | undefined) => commands.find((command) => command === name) ?? 'SELECT';
 
 async function within(ms: number, turn: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
         reject(
-          new DatabaseUnavailable('The embedded database is busy: is it used inside a transaction on it?'),
+          new DatabaseUnavailable(
+            'The embedded database is busy. Does code use it inside a transaction on it?',
+          ),
         ),
       ms,
     );
   });
   try {
-    await Promise.race([turn, late]);
+    await Promise.race([turn, timeout]);
   } finally {
     clearTimeout(timer);
   }

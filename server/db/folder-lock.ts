@@ -5,9 +5,9 @@ import { FolderInUse } from './errors.ts';
 import { closeAllToOthers, makePrivateFolder } from './private-folder.ts';
 
 /**
- * Locks the embedded database's folder for this process (OPS-70). The database itself keeps no usable lock, and two
- * processes on one folder lose each other's rows without a word. The operating system holds the lock, and lets it
- * go when the process ends, however it does.
+ * Locks the embedded database's folder for this process (OPS-70). The database has no usable lock of its own, and
+ * two processes on one folder would silently lose rows of each other. The operating system holds the lock and
+ * releases it whenever and however the process ends.
  */
 export function lockFolder(folder: string): () => void {
   makePrivateFolder(folder);

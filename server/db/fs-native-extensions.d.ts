@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** Locks an open file for its opener, until it is closed; false when somebody else has it. */
+  /** Locks an open file until it is closed. Returns false when another process holds the lock. */
   export function tryLock(file: number): boolean;
 }

@@ -15,12 +15,12 @@ const migrations = Object.entries(files)
     script,
     checksum: createHash('sha256').update(script).digest('hex'),
   }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  .sort((first, second) => first.name.localeCompare(second.name, 'en'));
 
-/** Any number will do; it must be no other lock's. */
+/** An arbitrary number that no other advisory lock uses. */
 export const SETUP_LOCK = 727_001;
 
-/** Brings the tables up to date: the numbered files that were not run yet, all or none. Several servers may start at once. */
+/** Runs all migrations that have not run yet, in one transaction. Several servers may call it at the same time. */
 export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<void> {
   await patient.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -30,8 +30,8 @@ export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<v
 }
 
 /**
- * Runs the files that were not run yet, or as many of them as another database has run. Refuses a file that was edited
- * after it ran, and a database that newer code has changed (OPS-71).
+ * Runs the migrations that have not run yet, or only those in `only`. Throws if a migration was edited after it
+ * ran, or if newer code has changed the database (OPS-71).
  */
 export async function runMigrations(tx: Db, only?: readonly string[]): Promise<void> {
   await sql`create table if not exists migrations (
@@ -40,10 +40,10 @@ export async function runMigrations(tx: Db, only?: readonly string[]): Promise<v
   );
   const applied = await readApplied(tx);
   const newer = [...applied.keys(), ...(only ?? [])].filter(
-    (one) => !migrations.some(({ name }) => name === one),
+    (migration) => !migrations.some(({ name }) => name === migration),
   );
   if (newer.length > 0)
-    throw new Error(`The database is that of a newer version, which has run ${newer.sort().join(', ')}.`);
+    throw new Error(`The database belongs to a newer version, which has run ${newer.sort().join(', ')}.`);
   for (const { name, script, checksum } of migrations.filter(({ name }) => only?.includes(name) ?? true)) {
     const known = applied.get(name);
     if (known === checksum) continue;
@@ -53,7 +53,7 @@ export async function runMigrations(tx: Db, only?: readonly string[]): Promise<v
   }
 }
 
-/** Which numbered files have not run. */
+/** Returns the names of the migrations that have not run. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const applied = await readApplied(db);
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);

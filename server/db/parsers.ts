@@ -2,13 +2,13 @@ const asText = (value: string) => value;
 
 function asSafeInteger(value: string): number {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is no safe integer.`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is not a safe integer.`);
   return number;
 }
 
 /**
- * How both engines read what they would read differently, by PostgreSQL's type number. A date or a time of
- * day stays text: as a `Date` it would move with the zone of the process.
+ * Parsers by PostgreSQL's type number, for types that the two drivers parse differently. Dates and times of day
+ * stay text: as a `Date`, they would depend on the time zone of the process.
  */
 export const parsers: Readonly<Record<number, (value: string) => unknown>> = {
   /** int8, and so count(*) */

@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 /** How long a query waits for a connection, in milliseconds. */
 export const WAIT_MS = 10_000;
 
-/** A connection as Kysely takes it, without the cursors that nobody here uses. */
+/** A connection for Kysely, without cursors, which this server does not use. */
 export abstract class PoolClient implements PostgresPoolClient {
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
@@ -11,7 +11,7 @@ export abstract class PoolClient implements PostgresPoolClient {
     sql: string | PostgresCursor<R>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof sql !== 'string') throw new Error('Nothing here reads by cursor.');
+    if (typeof sql !== 'string') throw new Error('Cursors are not supported.');
     return this.run<R>(sql, parameters);
   }
 

@@ -4,19 +4,21 @@ import { join } from 'node:path';
 /** The permissions of the group and of other users, in the mode of a file. */
 const OTHERS = 0o077;
 
-/** A mode with the permissions of its user alone. */
+/** Returns a mode that has only the permissions of the user. */
 export const forUserOnly = (mode: number): number => mode & ~OTHERS;
 
 /**
- * Makes a folder that its user alone can open, or closes an existing folder, whatever the umask is (OPS-110). Throws if
- * this process may not change the permissions.
+ * Creates a folder that only its user can open. Restricts an existing folder in the same way, whatever the umask is
+ * (OPS-110). Throws if this process may not change the permissions.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   closeToOthers(folder);
 }
 
-/** Takes everything in a folder away from other users: an older version wrote files that every user could write (OPS-110). */
+/**
+ * Restricts all files in a folder to its user: an older version wrote files that every user could write (OPS-110).
+ */
 export function closeAllToOthers(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) closeToOthers(pathOf(entry));
@@ -33,7 +35,7 @@ function closeToOthers(path: string): void {
     chmodSync(path, forUserOnly(mode & 0o7777));
   } catch (error) {
     throw new Error(
-      `Other users of this machine can open ${path}, and this user may not change that: make this user its owner`,
+      `Other users of this machine can open ${path}, and this user may not change that. Make this user the owner of it`,
       { cause: error },
     );
   }

@@ -2,7 +2,7 @@ import { openings } from 'virtual:shop/offer';
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** One that is gone from the file is taken down, and stays in the table. */
+/** Writes the jobs of the shop's files. A job that is no longer in the file is closed, but stays in the table. */
 export async function writeOpenings(tx: Db): Promise<void> {
   const titles = openings.map(({ title }) => title);
   await tx

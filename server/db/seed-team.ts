@@ -6,13 +6,13 @@ import type { Db, Tables } from './tables.ts';
 type Barber = Selectable<Tables['barbers']>;
 type Member = (typeof staff)[number];
 
-/** 1 for Monday. */
+/** Returns the number of a weekday; Monday is 1. */
 export const weekdayOf = (day: (typeof days)[number]): number => days.indexOf(day) + 1;
 
 /**
- * Writes who works there (OPS-78). Somebody is who they were by their id in the file, whatever they are called; a rota
- * is written when the file's has changed, and left alone else. Only what has changed is written: bookings hold on to
- * barbers.
+ * Writes the team of the shop's files (OPS-78). A barber keeps the identity by the id in the file, even with a new
+ * name. The rota is only written when it has changed in the file. Unchanged rows are not written, because bookings
+ * hold locks on barbers.
  */
 export async function writeTeam(tx: Db, storeId: number): Promise<void> {
   const known = await tx.selectFrom('barbers').selectAll().where('store_id', '=', storeId).execute();
@@ -31,11 +31,14 @@ export async function writeTeam(tx: Db, storeId: number): Promise<void> {
         .execute();
 }
 
-/** Those of before the files had ids are found by their names, once. */
+/** Finds a barber by the id in the file. A barber from before the files had ids is found once by name. */
 const find = (known: readonly Barber[], { id, firstName, lastName }: Member) =>
   known.find(({ file_id }) => file_id === id) ??
   known.find(
-    (one) => one.file_id === null && one.store_user_fname === firstName && one.store_user_lname === lastName,
+    (barber) =>
+      barber.file_id === null &&
+      barber.store_user_fname === firstName &&
+      barber.store_user_lname === lastName,
   );
 
 async function writeMember(
@@ -65,12 +68,14 @@ async function writeMember(
   );
   if (isSame) return;
   await tx.updateTable('barbers').set(fields).where('store_user_id', '=', barber.store_user_id).execute();
-  // The rota of a barber from before the files were remembered may have been changed by hand.
+  // If the barber is older than `file_rota`, the rota may have been changed by hand.
   if (barber.file_rota !== null && barber.file_rota !== fields.file_rota)
     await writeRota(tx, barber.store_user_id, member);
 }
 
-/** From opening to lunch and from lunch to closing, whenever the store opens and closes. */
+/**
+ * Writes shifts from midnight to lunch and from lunch to midnight: the store's hours limit them when they are read.
+ */
 async function writeRota(tx: Db, barberId: number, { days, lunch: [lunch, back] }: Member): Promise<void> {
   await tx.deleteFrom('shifts').where('store_user_id', '=', barberId).execute();
   const rows = days

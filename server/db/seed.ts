@@ -11,7 +11,9 @@ import { inTransaction } from './transaction.ts';
 
 const HOME_STORE = 1;
 
-/** The shop's own store, which takes bookings and walk-ins, and the second one, which has only a queue (SHOP-2). */
+/**
+ * The shop's main store, which takes bookings and walk-ins, and its second store, which has only a queue (SHOP-2).
+ */
 const stores = [
   {
     store_id: HOME_STORE,
@@ -38,16 +40,16 @@ const stores = [
     contact_person_phone: queueStore.phone,
     offers_queue: true,
     takes_bookings: false,
-    // It has no rota.
+    // The second store has no rota.
     walk_in_chairs: queueStore.chairs,
     leavesOut: queueStore.withoutCategories,
   },
 ];
 
 /**
- * Writes the shop that its files describe (SHOP-1). At every start: what they changed is changed, what
- * they no longer have is no longer offered, and nothing that was booked is touched. Others may be serving
- * meanwhile, whose bookings hold on to stores and barbers: it neither waits for them nor keeps them waiting (OPS-40).
+ * Writes the shop that its files describe (SHOP-1), at every start. It updates what has changed, deactivates what
+ * is no longer in the files, and changes no booking. Other processes may be serving, and their bookings hold locks
+ * on stores and barbers: this function neither waits for them nor blocks them (OPS-40).
  */
 export async function seed({ db }: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -70,7 +72,7 @@ async function writeStores(tx: Db): Promise<void> {
     await tx
       .insertInto('stores')
       .values({ store_id, ...fields })
-      // The key left out: setting it waits for every booking that refers to the row.
+      // Without the key: an update of the key would wait for every booking that refers to the row.
       .onConflict((conflict) => conflict.column('store_id').doUpdateSet(fields))
       .execute();
     await tx.deleteFrom('store_hours').where('store_id', '=', store.store_id).execute();
@@ -138,7 +140,7 @@ interface ServiceFields {
   is_active: boolean;
 }
 
-/** Updated before inserted, so that no identity is used up at each start. */
+/** Updates a service, or inserts it. An upsert would use up an identity value at each start. */
 async function writeService(tx: Db, name: string, fields: ServiceFields): Promise<void> {
   const updated = await tx
     .updateTable('services')

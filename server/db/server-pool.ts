@@ -5,45 +5,54 @@ import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
 import type { Db } from './tables.ts';
 
-/** How long a new connection may take, in milliseconds: less than somebody waits for one of those that there are. */
+/** The time limit of a new connection in milliseconds. It is shorter than the wait for a free connection. */
 const CONNECT_MS = 3_000;
-/** Milliseconds that a statement may run, and a transaction may idle; the server ends what takes longer. */
+/** Time limits of a statement and of an idle transaction in milliseconds. The server ends what takes longer. */
 const STATEMENT_MS = 10_000;
 const IDLE_MS = 15_000;
-/** What each session is told at its beginning. */
+/** The settings of each session. */
 const SESSION = {
   timezone: 'UTC',
   statement_timeout: STATEMENT_MS,
   idle_in_transaction_session_timeout: IDLE_MS,
 };
-/** After so long without a word a connection counts as broken: the server itself would have spoken by then. */
+/**
+ * A connection counts as broken after this many milliseconds without an answer. The server's own time limit would
+ * have ended the statement earlier.
+ */
 const SILENCE_MS = STATEMENT_MS + 2_000;
 
 interface Options {
   connectionString: string;
-  /** How many connections it opens at most. */
+  /** The most connections. */
   most: number;
-  /** How long somebody waits for a connection, and one is waited for that says nothing, in milliseconds; 0 for ever. */
+  /**
+   * How long a request waits for a connection, and how long a connection waits for an answer, in milliseconds; 0
+   * for no limit.
+   */
   waitMs?: number;
   silenceMs?: number;
-  /** Told of each connection that broke; the pool opens others. */
+  /** Called for each connection that breaks. The pool opens new ones. */
   onLost: (error: Error) => void;
 }
 
-class PromptClient extends pg.Client {
+class QuickClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
   }
 }
 
-/** Connections to a PostgreSQL server. One that breaks or goes silent is closed, and its caller told so (OPS-41). */
+/**
+ * A pool of connections to a PostgreSQL server. It closes a connection that breaks or does not answer, and the
+ * query throws (OPS-41).
+ */
 export class ServerPool implements PostgresPool {
   readonly #pool: pg.Pool;
 
   constructor({ connectionString, most, waitMs = WAIT_MS, silenceMs = SILENCE_MS, onLost }: Options) {
     this.#pool = new pg.Pool({
       connectionString,
-      Client: PromptClient,
+      Client: QuickClient,
       max: most,
       connectionTimeoutMillis: waitMs,
       query_timeout: silenceMs,
@@ -57,9 +66,9 @@ export class ServerPool implements PostgresPool {
           (format !== 'binary' && parsers[type]) || pg.types.getTypeParser(type, format),
       },
     });
-    // Without a listener of its own, a connection that breaks while somebody has it would end this process.
+    // Without a listener, a connection that breaks while it is in use would end this process.
     this.#pool.on('connect', (client) => client.on('error', onLost));
-    // The pool says the same of those that nobody has.
+    // The pool reports idle connections a second time.
     this.#pool.on('error', () => {});
   }
 
@@ -84,8 +93,8 @@ export class ServerPool implements PostgresPool {
 }
 
 /**
- * Throws when sessions are not as they were told to be, which a pooler in transaction mode does not pass on (OPS-85).
- * Anyone who runs the server may choose other times than ours.
+ * Throws when the session settings have no effect, because a pooler in transaction mode drops them (OPS-85). It
+ * accepts other time limits, which the operator of the server may choose.
  */
 export async function requireSession(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; role: string }>`
@@ -95,9 +104,9 @@ export async function requireSession(db: Db): Promise<void> {
      order by 1`.execute(db);
   const missing = Object.entries(SESSION).filter(([name]) => rows.some((row) => row.name === name));
   if (missing.length === 0) return;
-  const orders = missing.map(([name, value]) => `alter role ${rows[0]?.role} set ${name} = '${value}'`);
+  const statements = missing.map(([name, value]) => `alter role ${rows[0]?.role} set ${name} = '${value}'`);
   throw new Error(
-    `The database, or a pooler before it, drops the settings of a session. Say there: ${orders.join('; ')}`,
+    `The database, or a pooler in front of it, drops the settings of a session. Run there: ${statements.join('; ')}`,
   );
 }
 
@@ -111,7 +120,7 @@ class ServerClient extends PoolClient {
   }
 
   protected async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // A rollback, for instance: it would wait as long as what went wrong before it.
+    // A rollback after a lost connection, for example, would wait as long as the query before it.
     if (this.#lost) throw this.#lost;
     try {
       const { command, rowCount, rows } = await this.#client.query(sql, [...parameters]);
@@ -124,7 +133,7 @@ class ServerClient extends PoolClient {
   }
 
   release(): void {
-    // A silent one is not closed by itself, and the next to get it would wait in vain as well.
+    // A connection that does not answer is not closed by the pool, and its next user would wait in vain.
     this.#client.release(this.#lost !== undefined);
   }
 }

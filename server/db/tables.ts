@@ -1,10 +1,15 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
 
-/** The database, or a transaction on it. On the embedded engine never use the one inside the other. */
+/**
+ * The database, or a transaction on it. On the embedded engine, never use the database inside a transaction on it.
+ */
 export type Db = Kysely<Tables>;
 
-/** Every table, as both engines answer: dates and times of day as text, instants as `Date`, counts as numbers. */
+/**
+ * All tables, in the types that both engines return: dates and times of day as text, instants as `Date`, counts as
+ * numbers.
+ */
 export interface Tables {
   stores: {
     store_id: number;
@@ -113,7 +118,9 @@ export interface Tables {
     guest_phone: string | null;
     booking_date: string;
     from_time: string;
-    /** The same time as a range; a trigger has it follow, and has it followed (OPS-90). */
+    /**
+     * The time of `booking_date` and `from_time` as a range. A trigger keeps both representations equal (OPS-90).
+     */
     during: string;
     booking_status_id: number;
     total_cents: number;
@@ -209,7 +216,7 @@ export interface Tables {
     provider: string;
     state: PaymentState;
     amount_cents: number;
-    /** What the shop does not have any more of a payment that stands. */
+    /** The part of a paid amount that the shop has lost, through refunds and disputes. */
     returned_cents: Generated<number>;
     submit_key: string | null;
     booking_id: number | null;
@@ -223,7 +230,7 @@ export interface Tables {
     payment_intent_id: string;
     provider: string;
     state: PaymentState;
-    /** What it waits for, for a person to read. */
+    /** An explanation of the state for a person. */
     meaning: string;
     amount_cents: number;
     booking_uniqueid: string | null;
@@ -247,18 +254,18 @@ export interface Tables {
   sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
 }
 
-/** What each means is said in the migration that makes the table. */
+/** The states of a place in the queue. The migration that creates the table explains them. */
 export type PlaceState = 'waiting' | 'called' | 'served' | 'left';
 
-/** A file that goes with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   filename: string;
-  /** Its media type, parameters included. */
+  /** Its media type with parameters. */
   type: string;
   content: string;
 }
 
-/** A booking as its maker reads it, and as it is read again with the same key (SHOP-15). */
+/** A booking as in the answer to its client, which a later request with the same key gets again (SHOP-15). */
 export interface StoredReply {
   message: string;
   booking: {
@@ -269,10 +276,10 @@ export interface StoredReply {
     booking_status_id: number;
     /** Dollars, to the cent (SHOP-14). */
     total_amount: number;
-    /** Opens its calendar file; answers that are older than those files have none. */
+    /** The key in the URL of its calendar file. Answers that are older than calendar files have none. */
     calendar_key?: string;
   };
 }
 
-/** Written as text, because the two drivers write objects differently. */
+/** JSON is written as text, because the two drivers serialize objects differently. */
 type Json<T> = ColumnType<T, string, string>;

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token that nobody can guess: 256 random bits, safe in a link. */
+/** Creates a token with 256 random bits, which is safe in a URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a token, so that a reader of the tables cannot use one (SHOP-37). So many random bits need no slow hash. */
+/**
+ * Hashes a token for storage, so that a reader of the tables cannot use it (SHOP-37). A fast hash is enough,
+ * because the token is random.
+ */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -8,22 +8,25 @@ import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pag
 import { sendPage } from './page.ts';
 import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';
 
-/** The sandbox mailbox, and where it is in one line for anyone who starts the site. */
+/** The sandbox mailbox, and the line that tells the person who starts the site where it is. */
 export interface Mailbox {
   site: Hono;
   notice: string;
 }
 
-/** Mails that one answer shows. */
+/** The most mails in one answer. */
 const MOST = 200;
 
-/** A mail's own HTML: its styles count, nothing is fetched, nothing runs, its links lead out of the frame. */
+/**
+ * The policy of a mail's own HTML: inline styles work, nothing is fetched, no script runs, and links open outside
+ * the frame.
+ */
 const BODY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
 /**
- * The mailbox that takes the place of a mail server (SHOP-42), under `/sandbox/`; undefined where there is none.
- * Anyone who reads it can sign in as anybody, so that it stands behind the sandbox's door (SHOP-46).
+ * Opens the mailbox that replaces a mail server (SHOP-42), under `/sandbox/`. Undefined when there is a mail server
+ * or no sandbox. Its links can sign in as any customer, so it needs the sandbox's key (SHOP-46).
  */
 export function openMailbox(
   settings: Settings,
@@ -69,7 +72,7 @@ async function find(context: Context, db: Db): Promise<SentMail | undefined> {
   return mail;
 }
 
-/** A mail as programs read it, and the files that came with it. */
+/** Returns a mail and its files as JSON for programs. */
 const plain = (mail: SentMail) => ({
   to: mail.to,
   subject: mail.subject,

@@ -9,7 +9,7 @@ export type Html = ReturnType<typeof html>;
 
 const styles = css + page;
 const styleHash = createHash('sha256').update(styles).digest('base64');
-/** The policy of the sandbox's own pages. */
+/** The content security policy of the sandbox's pages. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -20,7 +20,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page of the sandbox, for people who try the site. */
+/** Renders a page of the sandbox. */
 export const sandboxPage = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en-AU">
@@ -37,7 +37,7 @@ export const sandboxPage = (title: string, body: Html): string =>
 </html>
 `.toString();
 
-/** Answers with a page, under the policy that fits it. */
+/** Sends a page with its content security policy. */
 export const sendPage = (context: Context, page: string, status: 200 | 401 | 404 = 200) =>
   context.html(page, status, { 'Content-Security-Policy': PAGE_POLICY });
 
@@ -47,6 +47,6 @@ const format = new Intl.DateTimeFormat('en-AU', {
   timeZone: shop.timeZone,
 });
 
-/** A moment on the shop's wall. */
+/** Renders a moment in the shop's local time. */
 export const time = (moment: Date): Html =>
   html`<time datetime="${moment.toISOString()}">${format.format(moment)}</time>`;

@@ -10,22 +10,22 @@ import { type Desk, moveOn, selectDesks } from '../queue/queue-desk.ts';
 import { sandboxPage, sendPage, time } from './page.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
 
-/** Where the desk is on the site. */
+/** The desk's path on the site. */
 export const DESK = '/sandbox/queue';
 
 /**
- * The desk that takes the place of the person who calls customers in the shop: a page with a button for each store.
+ * Opens the desk, which replaces the person who calls customers in the shop: a page with a button for each store.
  */
 export function openQueueDesk(deps: Deps, { guard, linkTo }: SandboxDoor): { site: Hono; notice: string } {
   const { db, now } = deps;
   const site = new Hono();
   site.use('/queue/*', guard);
   site.get('/queue', async (context) => {
-    // Without a referrer the button would come from nowhere, as a strange page's does.
+    // Without a referrer, the button's request would have no origin, like a request from a foreign page.
     context.header('Referrer-Policy', 'same-origin');
     return sendPage(context, deskPage(await selectDesks(db, now()), now()));
   });
-  // Anyone who looks at another page must not press this one's button.
+  // A foreign page must not be able to press this button.
   site.post('/queue/:store/next', csrf(), async (context) => {
     const storeId = context.req.param('store');
     if (!is(Id, storeId)) return context.text('There is no such store.\n', 404);
@@ -43,8 +43,8 @@ function deskPage(desks: readonly Desk[], now: Date): string {
   return sandboxPage(
     'Sandbox queue',
     html`<h1>Sandbox queue</h1>
-<p class="soft">Nobody stands at this counter. Press the button to serve who was called, and to call who is next.</p>
-<p><a href="${DESK}">Look again</a> <span class="soft">${time(now)}</span></p>
+<p class="soft">This page replaces the counter in the shop. Press the button to serve the current customer and call the next.</p>
+<p><a href="${DESK}">Reload</a> <span class="soft">${time(now)}</span></p>
 ${desks.map(storePart)}`,
   );
 }
@@ -54,7 +54,7 @@ const storePart = ({ storeId, name, isOpen, members }: Desk) => html`<h2>${name}
 <form action="${DESK}/${storeId}/next" method="post">
 <button aria-label="Next, please: ${name}">Next, please</button>
 </form>
-${members.length > 0 ? html`<ol class="list">${members.map(person)}</ol>` : html`<p>Nobody waits.</p>`}`;
+${members.length > 0 ? html`<ol class="list">${members.map(person)}</ol>` : html`<p>The queue is empty.</p>`}`;
 
 const person = ({ number, state, customer_name, services }: QueueMember) =>
-  html`<li>${state === 'called' ? html`<strong>Called</strong>` : 'Waits'}: ${customer_name}<br><span class="soft">Number ${number}, ${services}</span></li>`;
+  html`<li>${state === 'called' ? html`<strong>Called</strong>` : 'Waiting'}: ${customer_name}<br><span class="soft">Number ${number}, ${services}</span></li>`;

@@ -6,22 +6,22 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { Settings } from '../settings/settings.ts';
 import { sandboxPage, sendPage } from './page.ts';
 
-/** The pages under `/sandbox/` open to each visitor who has the key, and to no address without it (SHOP-46). */
+/** Protects the pages under `/sandbox/`: a visitor needs the key, whatever their network address is (SHOP-46). */
 export interface SandboxDoor {
   guard: MiddlewareHandler;
-  /** The address of a page with the key in it, for the person who starts the site. */
+  /** Returns the URL of a page with the key, for the person who starts the site. */
   linkTo(path: string): string;
 }
 
 /**
- * Makes a door with a key of its own. The mail behind it opens accounts. The address of a caller proves nothing: a proxy
- * on this machine that adds no header makes every visitor look like this machine.
+ * Creates a door with a new key. The mail behind it opens accounts. A client's address proves nothing: behind a
+ * proxy on this machine that adds no header, every visitor seems to be on this machine.
  */
 export function sandboxDoor({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): SandboxDoor {
   const key = randomBytes(16).toString('base64url');
-  // Browsers send a cookie to every port of a machine: two sandboxes have two names.
+  // Browsers send a cookie to every port of a machine, so the port is in the name to keep two sandboxes apart.
   const cookie = `sandbox_key_${port}`;
-  const isKey = (tried: string | undefined) => tried !== undefined && timingSafeEqual(tried, key);
+  const isKey = (candidate: string | undefined) => candidate !== undefined && timingSafeEqual(candidate, key);
   return {
     guard: async (context, next) => {
       context.header('Cache-Control', 'no-store');
@@ -31,7 +31,8 @@ export function sandboxDoor({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'p
       setCookie(context, cookie, key, {
         path: '/sandbox',
         httpOnly: true,
-        // Not Strict: the link may be in a chat or a mail, and the next page is this one without the key.
+        // Not `Strict`: the link may be in a chat or a mail, and the redirect to the page without the key needs the
+        // cookie.
         sameSite: 'Lax',
         secure: publicUrl.startsWith('https:'),
       });
@@ -43,7 +44,7 @@ export function sandboxDoor({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'p
 
 const bearerOf = (context: Context) => /^Bearer (\S+)$/.exec(context.req.header('Authorization') ?? '')?.[1];
 
-/** The key stays in no history, and in no address that somebody copies. */
+/** Removes the key from a URL, so that it is not in the browser's history or in a copied address. */
 function withoutKey(url: string): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete('key');
@@ -59,7 +60,7 @@ const lockedPage = (path: string) =>
   sandboxPage(
     'Sandbox',
     html`<h1>This page needs a key</h1>
-<p>The start of the site printed a link to this page, with a key in it. Open that link, or type the key.</p>
+<p>When the site started, it printed a link to this page that contains a key. Open that link, or enter the key.</p>
 <form action="${path}">
 <label>Key<input type="password" name="key" autocomplete="off" required></label>
 <button>Open</button>

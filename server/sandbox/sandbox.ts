@@ -5,13 +5,13 @@ import { openMailbox } from './mail.ts';
 import { openQueueDesk } from './queue.ts';
 import { sandboxDoor } from './sandbox-door.ts';
 
-/** What stands under `/sandbox/`, and where, in a line each for anyone who starts the site. */
+/** The pages under `/sandbox/`, and a line for each that tells the person who starts the site where it is. */
 export interface Sandbox {
   site: Hono;
   notices: readonly string[];
 }
 
-/** Opens every part that stands in for something; all behind one door. Undefined where nothing does. */
+/** Opens all sandbox pages behind one door. Undefined when the site is not a sandbox. */
 export function openSandbox(settings: Settings, deps: Deps): Sandbox | undefined {
   if (!settings.sandbox) return undefined;
   const door = sandboxDoor(settings);

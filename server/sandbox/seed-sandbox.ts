@@ -14,11 +14,11 @@ import type { Database } from '../db/database.ts';
 import { SETUP_LOCK } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 
-/** The README tells both. */
+/** The demo customer's login, which the README documents. */
 const DEMO_EMAIL = 'demo@customer.example';
 const DEMO_PASSWORD = shop.name.toLowerCase().replace('&', 'and').replace(/\W+/g, '-');
 
-/** One visit in each status that a list can show: how many days from today, what, and how it was paid. */
+/** A visit in each status: the number of days from today, the services, and how it was paid. */
 const visits = [
   { days: -30, services: [1], statusId: 7, paid: true },
   { days: -9, services: [9], statusId: 8 },
@@ -29,14 +29,17 @@ const visits = [
   { days: 13, services: [6], statusId: 7, paid: true },
 ] as const;
 
-/** Products by their place on the shelf, round and round. */
+/** Orders with their products by index, modulo the number of products. */
 const orders = [
   { days: -40, products: [0, 1], status: 'delivered' },
   { days: -6, products: [2], status: 'shipped' },
   { days: -1, products: [3, 4, 0], status: 'processing' },
 ] as const;
 
-/** Gives a sandbox its demo customer, with bookings in every status and three orders (SHOP-44). Once. */
+/**
+ * Creates the demo customer of a sandbox, with bookings in every status and three orders (SHOP-44). Does it only
+ * once.
+ */
 export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
   if (await setDemo(db, { isOpen: true })) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -83,12 +86,12 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
   });
 }
 
-/** Anybody can read the demo customer's password: where a sandbox has become a shop, the account is closed. */
+/** Closes the demo customer's account in a database that is no longer a sandbox, because its password is public. */
 export async function closeDemo({ db }: Database): Promise<void> {
   await setDemo(db, { isOpen: false });
 }
 
-/** False when there is no demo customer. */
+/** Opens or closes the demo customer's account. Returns false when there is none. */
 async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean> {
   const demo = await db
     .updateTable('customers')
@@ -99,7 +102,7 @@ async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean
   return demo !== undefined;
 }
 
-/** When a store is open and who works then, and what of it is taken. */
+/** When a store is open, who works then, and which times are booked. */
 interface Calendar {
   timeZone: string;
   work: readonly WalkInWork[];
@@ -107,10 +110,10 @@ interface Calendar {
 }
 type Taken = Interval & { barberId: number };
 
-/** The days around today that a plan looks at. */
+/** Returns the range of days that a plan uses. */
 export const plannedDays = (today: string) => ({ from: daysLater(today, -60), to: daysLater(today, 30) });
 
-/** On which days a demo customer's visits and orders lie: days of work alone. */
+/** Plans the demo customer's visits and orders, only on working days. */
 export const planDemo = (today: string, calendar: Calendar, offers: readonly Offer[]) => ({
   visits: planVisits(today, calendar, offers),
   orders: planOrders(today, calendar),
@@ -129,25 +132,30 @@ function planVisits(today: string, calendar: Calendar, offers: readonly Offer[])
   });
 }
 
-/** A free slot around a day so many days from now, at the end of a shift, where it stands in nobody's way. */
+/**
+ * Finds a free slot about `days` days from today, at the end of a shift, so that the demo data takes no popular
+ * time.
+ */
 function lateSlot(
   today: string,
   { timeZone, work, busy }: Calendar,
   { days, minutes }: { days: number; minutes: number },
 ): (Slot & { day: string; barberId: number }) | undefined {
-  const barbers = [...new Set(work.map(({ chair }) => chair))].sort((one, other) => other - one);
+  const barbers = [...new Set(work.map(({ chair }) => chair))].sort((first, second) => second - first);
   for (const barberId of barbers)
     for (let later = 0; later < 7; later += 1) {
       const day = daysLater(today, days + (days < 0 ? -later : later));
-      const stretches = work.filter((one) => one.chair === barberId && one.day === day);
-      const taken = busy.filter((one) => one.barberId === barberId);
-      const slot = slotsOf({ day, timeZone, stretches }, minutes).findLast((one) => isFree(one, taken));
+      const stretches = work.filter((shift) => shift.chair === barberId && shift.day === day);
+      const taken = busy.filter((booking) => booking.barberId === barberId);
+      const slot = slotsOf({ day, timeZone, stretches }, minutes).findLast((candidate) =>
+        isFree(candidate, taken),
+      );
       if (slot) return { ...slot, day, barberId };
     }
   return undefined;
 }
 
-/** Each order was made on the last day of work in the fortnight before its own. */
+/** Plans each order on the last working day of the 14 days before its date. */
 const planOrders = (today: string, { work }: Calendar) =>
   orders.flatMap(({ days, ...order }) => {
     const [from, to] = [daysLater(today, days - 14), daysLater(today, days)];
@@ -184,7 +192,7 @@ async function writeVisits(
   }
 }
 
-/** What the sandbox's card provider and our own books say of a card that was charged. */
+/** Records a charge, both at the sandbox's card provider and in the shop's payments. */
 async function writeCharge(tx: Db, bookingId: number, cents: number, now: Date): Promise<void> {
   const id = `pi_sandbox_demo_${randomUUID()}`;
   await tx

@@ -27,7 +27,7 @@ describe.each(engines)('a backup on the %s database', (engine) => {
     const file = join(folder, `file-${engine}`);
     writeFileSync(file, '');
     await expect(answerCommand(server.deps, ['backup', join(file, 'x.gz')])).rejects.toThrow(
-      /x\.gz cannot be made: .*npm run backup -- FILE/,
+      /x\.gz cannot be created: .*npm run backup -- FILE/,
     );
   });
 

@@ -245,7 +245,7 @@ describe.each(engines)('the database on %s', (engine) => {
     await exchange();
     await sql`insert into migrations (name, checksum) values ('999-later.sql', '')`.execute(database.db);
     await expect(migrate(database)).rejects.toThrow(
-      'The database is that of a newer version, which has run 999-later.sql.',
+      'The database belongs to a newer version, which has run 999-later.sql.',
     );
     await sql`delete from migrations where name = '999-later.sql'`.execute(database.db);
     await migrate(database);
@@ -320,7 +320,7 @@ it('a start rejects a server that drops session settings, as a pooler does (OPS-
     "alter role postgres set idle_in_transaction_session_timeout = '15000'",
   ];
   await expect(untilItAnswers(database, { onWait: () => expect.unreachable() })).rejects.toThrow(
-    `drops the settings of a session. Say there: ${orders.join('; ')}`,
+    `drops the settings of a session. Run there: ${orders.join('; ')}`,
   );
   await expect(examine(readSettings({ DATABASE_URL: dropping.href }))).rejects.toThrow(orders[0]);
 });

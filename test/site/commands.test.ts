@@ -102,7 +102,7 @@ it('a backup of the embedded database can be restored on PostgreSQL and back wit
   const whole = gunzipSync(readFileSync(first)).toString();
   writeFileSync(newer, gzipSync(whole.replace('"migrations":[', '"migrations":["999-later.sql",')));
   await expect(run(['restore', newer], server)).rejects.toMatchObject({
-    stderr: expect.stringContaining('that of a newer version, which has run 999-later.sql'),
+    stderr: expect.stringContaining('The database belongs to a newer version, which has run 999-later.sql'),
   });
   expect(await run(['restore', first], server)).toMatch(`${summary} `);
   await expect(run(['restore', first], server)).rejects.toMatchObject({

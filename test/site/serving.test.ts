@@ -218,7 +218,7 @@ describe('while the server starts', () => {
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
       const html = await response.text();
-      expect(html).toContain('<title>Opening | Wattle &amp; Blade</title>');
+      expect(html).toContain('<title>Starting | Wattle &amp; Blade</title>');
       expect(html).toContain('<meta http-equiv="refresh" content="2">');
     },
   );

@@ -57,7 +57,7 @@ describe('the queue page of the sandbox', () => {
     expect(html).not.toContain('<script>');
     for (const text of [
       '<strong>Called</strong>: &lt;script&gt;',
-      'Waits: &lt;script&gt;',
+      'Waiting: &lt;script&gt;',
       'Number 2, Classic Haircut, Beard Shave',
       'Nobody waits.',
       'action="/sandbox/queue/1/next"',
@@ -173,6 +173,8 @@ describe('npm run queue', () => {
     await expect(run(['next', '9'], { DATA_DIR: site.dataDir })).rejects.toMatchObject({
       stderr: 'We could not find that store.\n',
     });
-    expect(site.stdout()).toContain('embedded database, for one process on one machine. `npm run backup`');
+    expect(site.stdout()).toContain(
+      'embedded database, which one process on one machine can use. `npm run backup`',
+    );
   });
 });
