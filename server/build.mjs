@@ -78,8 +78,8 @@ function requirePackages() {
 }
 
 /**
- * Runs one build at a time, even if several processes start (OPS-75). The operating system holds the lock and
- * releases it however the build ends. The next build removes the files of a killed build.
+ * Never runs two builds at a time, even if several processes start (OPS-75). The operating system holds the lock
+ * and releases it however the build ends. The next build removes the files of a killed build.
  */
 export async function alone(folder, work) {
   // Imported here, because the package may not be installed.

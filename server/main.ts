@@ -25,7 +25,7 @@ import { readSettings, type Settings } from './settings/settings.ts';
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Starts the built site and its backend on one port. `npm start` runs it from `dist/server/main.js`. */
+/** Starts the built site and its backend on the same port. `npm start` runs it from `dist/server/main.js`. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   let app = startingApp(settings);
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // A supervisor may signal all processes while one process forwards the signal to another.
+      // A supervisor may signal all processes while a process also forwards the signal to its child.
       if (isStopping) return;
       isStopping = true;
       stop().catch(sayWhyAndExit);
@@ -83,8 +83,8 @@ async function start(): Promise<void> {
 
 /**
  * Whether no other process can serve this shop. Then the port opens at once and shows that the site is starting
- * (OPS-87). Otherwise it opens when the site can serve, because a proxy retries a POST on another process after a
- * refused connection, but not after an answer (OPS-89).
+ * (OPS-87). Otherwise it opens when the site can serve, because a proxy retries a POST on a different process after
+ * a refused connection, but not after an answer (OPS-89).
  */
 const isAlone = ({ databaseUrl, ownApi }: Settings) => ownApi && databaseUrl === null;
 

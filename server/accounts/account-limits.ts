@@ -24,8 +24,8 @@ interface Login {
 }
 
 /**
- * The limit of a network. It is counted first, so that one client cannot use up the attempts of many customers, or
- * all attempts of one customer.
+ * The limit of a network. It is counted first, so that a single client cannot use up the attempts of many
+ * customers, or all attempts of a customer.
  */
 const networkLoginLimits = (address: string) =>
   networkLimits('log-in', address, logins.network, logins.window);
@@ -47,7 +47,7 @@ const emailLimit = (email: string): Limit => ({
   most: logins.email,
   windowMinutes: logins.window,
 });
-/** The common prefix of the buckets of all clients that try one email address. */
+/** The common prefix of the buckets of all clients that try the same email address. */
 const visitorPrefix = (email: string) => `log-in:visitor:${email.toLowerCase()} `;
 
 const identityLimits = (address: string) =>

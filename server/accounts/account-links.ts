@@ -107,7 +107,7 @@ export async function isResetLink(db: Db, token: string, now: Date): Promise<boo
   return link !== undefined;
 }
 
-/** Uses up a reset link and returns its email address. Of parallel requests, only one gets it. */
+/** Uses up a reset link and returns its email address. Of parallel requests, only the first gets it. */
 export async function takeResetLink(tx: Db, token: string, now: Date): Promise<string | undefined> {
   const link = await tx
     .deleteFrom('reset_links')

@@ -20,7 +20,7 @@ interface Change {
 
 /**
  * Changes a password after a check of the current one. Ends all other sessions (SHOP-34), and forgets every network
- * except the one of this request (ABUSE-11).
+ * except this request's (ABUSE-11).
  */
 export async function changePassword(
   { db, now, publicUrl }: Deps,

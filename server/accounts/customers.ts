@@ -43,7 +43,7 @@ export interface Login {
   signUpHash: string | null;
 }
 
-/** Returns the customer and the newest sign-up of an address in one query. `email` is in lower case. */
+/** Returns the customer and the newest sign-up of an address in a single query. `email` is in lower case. */
 export async function findLogin(db: Db, email: string, now: Date): Promise<Login> {
   const { rows } = await sql<Login>`
     select customer_id as "customerId", customers.password_hash as "passwordHash",
@@ -119,9 +119,9 @@ export interface GoogleLink {
 }
 
 /**
- * Returns the customer of an address that Google has verified, and inserts a new customer if there is none. The
- * first Google login removes the account's password, because a stranger may have chosen it (SHOP-36). Undefined
- * when the address belongs to another Google account.
+ * Returns the customer of an address that Google has verified, and inserts a new customer if no customer has it.
+ * The first Google login removes the account's password, because a stranger may have chosen it (SHOP-36). Undefined
+ * when the address belongs to a different Google account.
  */
 export async function linkGoogle(
   tx: Db,
@@ -177,7 +177,7 @@ export function selectProfile(db: Db, customerId: number): Promise<WireResultOf<
     .executeTakeFirstOrThrow();
 }
 
-/** The fields of a profile that a customer can change. The verified email address is not one of them. */
+/** The fields of a profile that a customer can change. They do not include the verified email address. */
 export interface ProfileFields {
   first_name: string;
   last_name: string;

@@ -12,9 +12,7 @@ import { findCustomerByGoogle, linkGoogle } from './customers.ts';
 import { forgetNetworks, rememberNetwork } from './known-networks.ts';
 import { endSessions, openSession } from './sessions.ts';
 
-/**
- * Signs in the owner of a Google account and returns the session token. Inserts a new customer if there is none.
- */
+/** Signs in the owner of a Google account and returns the session token. Inserts a customer at the first login. */
 export async function logInWithGoogle(deps: Deps, credential: string, address: string): Promise<string> {
   const { db, now } = deps;
   const attempt = await attemptIdentity(db, address, now());

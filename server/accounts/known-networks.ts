@@ -12,7 +12,7 @@ export async function rememberNetwork(db: Db, customerId: number, network: strin
     .execute();
 }
 
-/** Deletes every known network of a customer: a stranger may have logged in from one of them (ABUSE-11). */
+/** Deletes every known network of a customer: a stranger may have logged in from any of them (ABUSE-11). */
 export async function forgetNetworks(tx: Db, customerId: number): Promise<void> {
   await tx.deleteFrom('known_networks').where('customer_id', '=', customerId).execute();
 }

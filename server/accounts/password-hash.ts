@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../errors/refusal.ts';
 
-/** The cost of one hash by argon2id: 19 MiB of memory, two passes, one thread. */
+/** The cost of a hash by argon2id: 19 MiB of memory, 2 passes, 1 thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
@@ -49,7 +49,7 @@ const crowded = () =>
     { retryAfter: 60 },
   );
 
-/** Keyboards can encode one letter in two ways. */
+/** Keyboards can encode the same letter in two ways. */
 const normal = (password: string) => password.normalize('NFKC');
 
 const inBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');

@@ -9,7 +9,7 @@ import { findCustomerByToken } from './customers.ts';
 
 const allStrangers = { bucket: 'strangers', most: strangers.acts, windowMinutes: strangers.window };
 
-/** Facts about one action. The server looks them up only if they matter. */
+/** Facts about an action. The server looks them up only if they matter. */
 interface Circumstances {
   /** A further reason to pass without a proof. */
   mayPass?: () => Promise<boolean>;

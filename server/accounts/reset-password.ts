@@ -59,8 +59,8 @@ interface Reset {
 }
 
 /**
- * Sets a new password with a reset link, ends all sessions, and forgets every network except the one of this
- * request: a stranger may have logged in from the others (ABUSE-11). A refused password does not use up the link.
+ * Sets a new password with a reset link, ends all sessions, and forgets every network except this request's: a
+ * stranger may have logged in from the other networks (ABUSE-11). A refused password does not use up the link.
  */
 export async function reset({ db, now, publicUrl }: Deps, request: Reset, address: string): Promise<void> {
   const { token, password } = request;

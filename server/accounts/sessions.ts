@@ -49,7 +49,7 @@ export async function endSession(db: Db, token: string, now: Date): Promise<bool
   return ended !== undefined && ended.expires_at > now;
 }
 
-/** Ends all sessions of a customer, except the session of one token. */
+/** Ends all sessions of a customer, except the session of `except`. */
 export async function endSessions(tx: Db, customerId: number, except?: string): Promise<void> {
   await tx
     .deleteFrom('session_tokens')

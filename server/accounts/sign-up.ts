@@ -33,7 +33,7 @@ export async function signUp(deps: Deps, request: SignUp, address: string): Prom
   const { email, first_name, last_name, phone, password } = request;
   requireSignUp(request);
   if (!(await mayMail(db, 'sign-up', { email, address }, now()))) return;
-  // A visitor who signs up again because the mail did not arrive is one person and not two.
+  // A visitor who signs up again because the mail did not arrive is still the same person.
   const { signUpHash } = await findLogin(db, email.toLowerCase(), now());
   const isRepeated = await isPassword(password, signUpHash);
   const password_hash = isRepeated && signUpHash !== null ? signUpHash : await hashPassword(password);
@@ -79,7 +79,7 @@ function requireSignUp(request: SignUp): void {
 /**
  * Makes the sign-up of a link a customer. The same link succeeds until it expires (SHOP-32). If several visitors
  * signed up with the address, the server cannot know whose password is right, so it mails the owner a link to
- * choose one (ABUSE-10). Returns true in that case.
+ * choose a password (ABUSE-10). Returns true in that case.
  */
 export async function verify({ db, now, publicUrl }: Deps, token: string): Promise<boolean> {
   const verified = await inTransaction(db, async (tx) => {

@@ -25,7 +25,7 @@ export interface Intent {
   reference: string | null;
 }
 
-/** The provider has no such intent: it belongs to another account, or it does not exist. */
+/** The provider has no such intent: it belongs to a different account, or it does not exist. */
 export class UnknownIntent extends Error {
   override readonly name = 'UnknownIntent';
 }
@@ -100,7 +100,7 @@ export interface CardGateway {
   cancelIntent(id: string): Promise<Intent>;
   /** Refunds a charged intent in full. A second call is harmless. */
   refundIntent(id: string): Promise<RefundResult>;
-  /** Returns the result of a refund; undefined if there was none. Throws `UnknownIntent`. */
+  /** Returns the result of a refund; undefined if nothing was refunded. Throws `UnknownIntent`. */
   retrieveRefund(id: string): Promise<RefundResult | undefined>;
   /** Returns refunds and disputes of a charged intent. Throws if the provider does not answer quickly. */
   retrieveReturns(id: string): Promise<Returns>;

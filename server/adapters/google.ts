@@ -105,7 +105,7 @@ function identityOf(token: string, claims: JWTPayload): GoogleIdentity | undefin
   };
 }
 
-/** Hashes the signed part of a token, because one signature can be written in several ways. */
+/** Hashes the signed part of a token, because the same signature can be written in several ways. */
 const idOf = (token: string) =>
   createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))

@@ -128,7 +128,7 @@ async function charge(db: Db, order: ChargeOrder): Promise<ChargeResult> {
   return alreadyDecided(answered, order) ?? { kind: 'declined', words: answered.words ?? NOT_AUTHENTICATED };
 }
 
-/** Returns the result if the intent already has one; undefined when the card has to be tried. */
+/** Returns the result of the intent, if it already has a result; undefined when the card has to be tried. */
 function alreadyDecided(intent: SandboxIntent, { paymentMethodId }: ChargeOrder): ChargeResult | undefined {
   switch (intent.status) {
     case 'succeeded':

@@ -6,7 +6,7 @@ export type SandboxIntent = Selectable<Tables['sandbox_intents']>;
 /** Runs the work once for a key. A repeated key returns the first answer. */
 export function answerOnce<T>(db: Db, key: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    // The key is inserted first, so that a second request with the same key waits here for the first one.
+    // The key is inserted first, so that a second request with the same key waits here for the first request.
     const first = await tx
       .insertInto('sandbox_requests')
       .values({ idempotency_key: key, answer: 'null' })
@@ -48,7 +48,7 @@ export function findIntent(db: Db, id: string): Promise<SandboxIntent> {
   return db.selectFrom('sandbox_intents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Like `findIntent`, with a lock, so that only one request at a time tries a card. */
+/** Like `findIntent`, with a lock, so that requests cannot try cards at the same time. */
 export function lockIntent(tx: Db, id: string): Promise<SandboxIntent> {
   return tx
     .selectFrom('sandbox_intents')

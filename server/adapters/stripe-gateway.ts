@@ -286,11 +286,8 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
 
 async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResult> {
   try {
-    const created = await refunds.create(
-      { payment_intent: intentId },
-      { idempotencyKey: `refund:${intentId}` },
-    );
-    return hasFailed(created) ? refusedRefund(created) : { kind: 'refunded' };
+    const made = await refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` });
+    return hasFailed(made) ? refusedRefund(made) : { kind: 'refunded' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return error.code === 'charge_already_refunded'

@@ -132,7 +132,7 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
     });
   }
   // A missing chunk of an older build must be a 404: the browser would run an HTML page in its place as a script. A
-  // navigation gets a page even if its path contains a dot, because a token may contain one.
+  // navigation gets a page even if its path contains a dot, because a token may contain a dot.
   const isOpened = request.headers.get('Accept')?.includes('text/html');
   if (path.startsWith('/assets/') || (!isOpened && /\.(?!html$)\w{2,11}$/.test(path)))
     return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } });

@@ -25,7 +25,7 @@ import type { LastSweep } from './metrics.ts';
 /** The embedded backend after its start. */
 export interface Backend {
   deps: Deps;
-  /** Notices for the person who starts the server, one line each. */
+  /** Notices for the person who starts the server, a line each. */
   notices: string[];
   /** Returns the reasons why the backend cannot serve. */
   obstacles(): Promise<Obstacles>;
@@ -118,7 +118,7 @@ function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn |
   return sandbox ? sandboxGoogle : null;
 }
 
-/** Sweeps at once and then every minute, one sweep at a time. */
+/** Sweeps at once and then every minute, never two sweeps at a time. */
 function startSweeping(deps: Deps, work: (stop: AbortSignal) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   let currentSweep: Promise<void> | null = null;

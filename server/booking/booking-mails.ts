@@ -26,7 +26,7 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
   });
 }
 
-/** The mail that confirms a cancellation and says what is refunded. Its calendar file removes the appointment. */
+/** The mail that confirms a cancellation and states the refund. Its calendar file removes the appointment. */
 export function bookingCancelledMail(
   booking: BookingFacts,
   { refundCents, hasBegun, isDisputed }: { refundCents: number; hasBegun: boolean; isDisputed?: boolean },

@@ -6,7 +6,7 @@ import type { Db, StoredReply } from '../db/tables.ts';
 import type { Booker } from './guest-or-customer.ts';
 import type { Interval } from './slots.ts';
 
-/** A visit to be stored. Prices and times come from the shop's tables, not from the request. */
+/** A visit to be stored. Prices and times are from the shop's tables, not from the request. */
 export interface Visit {
   storeId: number;
   barberId: number;

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Creates a booking's calendar file (RFC 5545) with one event. The event's UID never changes, so the file of a
+ * Creates a booking's calendar file (RFC 5545) with a single event. The event's UID never changes, so the file of a
  * cancelled booking removes the event. Times are the shop's local times, with the rules of its time zone.
  */
 export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled'): Attachment {
@@ -45,8 +45,8 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
 }
 
 /**
- * Returns the times of the event. A local time that occurs twice means the first one (RFC 5545, 3.3.5), so the
- * second one is written in UTC.
+ * Returns the times of the event. A local time that occurs twice means the first occurrence (RFC 5545, 3.3.5), so
+ * the second occurrence is written in UTC.
  */
 function timesOf({ starts, ends, time_zone }: BookingFacts) {
   if ([starts, ends].some((instant) => isSecondOccurrence(instant, time_zone)))

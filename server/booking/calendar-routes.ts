@@ -30,7 +30,7 @@ async function send(context: Context, { db }: Deps, booking: CalendarBooking | u
   const { filename, type, content } = calendarFile(facts, booking.isCancelled ? 'cancelled' : 'booked');
   return context.body(content, 200, {
     'Content-Type': type,
-    // Not as an attachment: with one, phones offer to store the file instead of adding the appointment.
+    // Not as an attachment: phones then offer to store the file instead of adding the appointment.
     'Content-Disposition': `inline; filename="${filename}"`,
   });
 }

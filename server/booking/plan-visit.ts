@@ -23,7 +23,7 @@ interface Circumstances {
 
 /**
  * Builds the visit from the shop's own prices and times. Throws a refusal if a service or the slot is not on offer,
- * or if a price or duration differs from the one shown.
+ * or if a price or duration differs from the page.
  */
 export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
   const { db, booker } = circumstances;
@@ -79,8 +79,8 @@ export function requireOneVisit(minutes: number): void {
 }
 
 /**
- * Compares the prices that the page has shown with the current ones. Of a line's two prices, the page shows the
- * first one above zero (SHOP-13).
+ * Compares the prices that the page has shown with the current prices. Of a line's two prices, the page shows the
+ * first price above zero (SHOP-13).
  */
 function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
   const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {

@@ -1,6 +1,6 @@
 import Holidays from 'date-holidays';
 
-/** The region whose holidays apply: ISO 3166 codes of a country and of one of its states. */
+/** The region whose holidays apply: ISO 3166 codes of a country and a state. */
 export interface Region {
   country: string;
   state: string;

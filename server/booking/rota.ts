@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { type Days, holidaysBetween } from './shut-days.ts';
 
-/** An interval of work on one day, in the shop's local time: `yyyy-MM-dd`, `HH:mm:ss`. */
+/** An interval of work on a day, in the shop's local time: `yyyy-MM-dd`, `HH:mm:ss`. */
 export interface Stretch {
   day: string;
   starts: string;
@@ -45,7 +45,7 @@ export interface BarberRow {
   designation: string | null;
 }
 
-/** Returns the barbers of a store who work on at least one of these days. */
+/** Returns the barbers of a store who work on any of these days. */
 export async function selectWorkingBarbers(db: Db, storeId: number, days: Days): Promise<BarberRow[]> {
   const { rows } = await sql<BarberRow>`
     select store_user_id, store_user_fname, store_user_lname, designation

@@ -10,8 +10,8 @@ import { stretches } from './rota.ts';
 
 /**
  * Finds future bookings whose barber no longer works at their time, because a rota, hours, closures or the team
- * have changed. The bookings remain valid. Returns one line for each of them, and mails the new ones to the shop
- * (OPS-79). The server calls this at its start and with each sweep.
+ * have changed. The bookings remain valid. Returns a line for each booking, and mails newly found bookings to the
+ * shop (OPS-79). The server calls this at its start and with each sweep.
  */
 export async function tellOfUnstaffed(db: Db, now: Date): Promise<string[]> {
   const unstaffed = await inTransaction(db, async (tx) => {

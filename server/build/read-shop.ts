@@ -182,8 +182,8 @@ function disagreements(folder: string, { shop, offer, words, pictures }: Togethe
 }
 
 /**
- * Returns the names of a region's holidays in the next 12 years, so that each one has fallen on a weekend at least
- * once.
+ * Returns the names of a region's holidays in the next 12 years, so that each holiday has fallen on a weekend at
+ * least once.
  */
 const holidayNames = (region: Region): Set<unknown> => {
   const year = new Date().getFullYear();

@@ -79,7 +79,7 @@ const exporting = (values: Record<string, unknown>) =>
 
 /**
  * Generates the CSS of both themes. It contains the dark theme twice, because CSS cannot combine a media query and
- * an attribute selector in one condition.
+ * an attribute selector in a single condition.
  */
 function cssOf({ light, dark }: Colours): string {
   const night = properties(dark);

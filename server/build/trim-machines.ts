@@ -12,8 +12,8 @@ const placeholders =
 
 /**
  * Removes both from the browser's build, which saves 2 kB gzip before the first step of a booking. Notes are
- * removed only from the statechart itself, which is one literal: code above it may contain a `description` that is
- * sent.
+ * removed only from the statechart itself, which is a single literal: code above it may contain a `description`
+ * that is sent.
  */
 export function trimMachines(): Plugin {
   return {

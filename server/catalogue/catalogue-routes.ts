@@ -12,7 +12,7 @@ export const catalogueRoutes = [
     return { result: is_internal === 0 ? await selectCategories(db, store_id, entity_type_id) : [] };
   }),
 
-  // The list has only active, non-internal items, even if the request asks for others (SHOP-3).
+  // The list has only active, non-internal items, even if the request asks for more (SHOP-3).
   route(listServices, async ({ entity_type_id, is_active, store_id }, { db }) => {
     await requireStore(db, store_id);
     const offers = is_active === 1 ? await selectOffers(db, store_id, entity_type_id) : [];

@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts';
 import { findSubmit } from './submit-repository.ts';
 
 /**
- * How long a repeated request waits for the answer to the first one, and the interval between its checks, in
+ * How long a repeated request waits for the answer to the first request, and the interval between its checks, in
  * milliseconds.
  */
 const PATIENCE_MS = 10_000;
@@ -87,7 +87,7 @@ async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise
 
 /**
  * Creates an intent with an idempotency key. The key returns the same intent if the response was lost, but a new
- * one after the intent was given up (CHARGE-12).
+ * intent after the first was given up (CHARGE-12).
  */
 async function newIntent(deps: Deps, ask: Ask, cents: number): Promise<string> {
   const paymentsBefore = await countPayments(deps.db, ask.key);

@@ -39,7 +39,7 @@ async function bookFor(
   const { db, now } = deps;
   if (booker.guest)
     await requireProof(deps, caller, storeBooking.path, {
-      // A submit that is already under way continues, and each address may hold one visit without a proof.
+      // A submit that is already under way continues, and each address may hold a single visit without a proof.
       mayPass: async () =>
         (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
     });

@@ -35,9 +35,9 @@ import {
 } from './submit-repository.ts';
 import { requireUnpaidTime } from './unpaid-visits.ts';
 
-/** The data of one submit. Every repetition of its request has the same key (SHOP-15). */
+/** The data of a submit. Every repetition of its request has the same key (SHOP-15). */
 export interface Ask extends NewSubmit, Required<Visitor> {
-  /** False when the client sent no key and the server made one from the content (SHOP-16). */
+  /** False when the client sent no key and the server derived the key from the content (SHOP-16). */
   keyIsTheirs: boolean;
   /**
    * Plans the visit from the shop's tables, or throws a refusal. It is not called when the submit already holds its
@@ -53,11 +53,11 @@ export type Claim =
   | { kind: 'charge'; charge: Charge }
   /** The same card was declined before. */
   | { kind: 'declined'; words: string }
-  /** Another request is charging it. */
+  /** A different request is charging the card. */
   | { kind: 'busy' }
   /** The provider did not answer an earlier charge, so the server must reconcile it first. */
   | { kind: 'unsure' }
-  /** The provider has just said that the customer is still authenticating this card. */
+  /** The provider has just reported that the customer is still authenticating this card. */
   | { kind: 'authenticating' }
   /** The slot is free, but there is no intent to charge yet. */
   | { kind: 'unprepared' };
@@ -65,7 +65,7 @@ export type Claim =
 const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /**
- * Decides what a submit may do next and claims its slot, in one short transaction without network calls. Every
+ * Decides what a submit may do next and claims its slot, in a short transaction without network calls. Every
  * transaction takes its locks in this order: submit, payment and booking, counters, barbers.
  */
 export const claimSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
@@ -110,7 +110,7 @@ export async function isAnswered(
   return keyIsTheirs || !(await isCancelled(db, submit.reply.booking.booking_id));
 }
 
-/** Charges another card for a slot that this submit already holds. */
+/** Charges a further card for a slot that this submit already holds. */
 async function tryCard(
   tx: Db,
   ask: Ask,
@@ -188,7 +188,8 @@ async function chargeHold(
 }
 
 /**
- * Books a visit that is paid at the store. It needs no hold: booking, confirmation and answer are one transaction.
+ * Books a visit that is paid at the store. It needs no hold: booking, confirmation and answer are a single
+ * transaction.
  */
 async function bookAtStore(
   tx: Db,
@@ -217,14 +218,14 @@ async function bookAtStore(
 }
 
 /**
- * Releases the old hold. It locks both barbers first, so that another submit sees either the old or the new state.
+ * Releases the old hold. It locks both barbers first, so that other submits see either the old or the new state.
  */
 async function replaceHold(tx: Db, visit: Visit, oldHold: Hold | undefined): Promise<void> {
   await lockBarbers(tx, oldHold ? [oldHold.barberId, visit.barberId] : [visit.barberId]);
   if (oldHold) await endHold(tx, oldHold.bookingId, STATUS_CANCELLED);
 }
 
-/** Refuses an intent that the server did not make, or that another submit uses. */
+/** Refuses an intent that the server did not make, or that a different submit uses. */
 async function requireIntent(tx: Db, { key, card }: Ask): Promise<void> {
   if (!card?.intentId) return;
   const payment = await findPayment(tx, card.intentId);

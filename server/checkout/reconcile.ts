@@ -25,7 +25,7 @@ export const unknown = () =>
 
 /**
  * Queries the provider about a charge that no process works on any more, and applies the result: the slot is
- * booked, freed, or held for the customer. Returns the provider's intent, or undefined if another process
+ * booked, freed, or held for the customer. Returns the provider's intent, or undefined if a different process
  * reconciles it. Throws a 503 refusal if the provider has no result.
  */
 export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
@@ -38,7 +38,7 @@ interface InDoubt {
   submitKey: string;
   intentId: string;
   wasAuthenticating: boolean;
-  /** The deadline of this process's claim. After it, another process may take the payment. */
+  /** The deadline of this process's claim. After it, a different process may take the payment. */
   takenUntil: Date;
 }
 
@@ -101,7 +101,7 @@ export async function conclude(deps: Deps, payment: Payment, { status, cents }: 
   }
 }
 
-/** Claims a submit's payment for reconciliation, unless another process works on it. */
+/** Claims a submit's payment for reconciliation, unless a different process works on it. */
 export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Promise<InDoubt | undefined> {
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
@@ -115,7 +115,7 @@ export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Pr
 /**
  * Handles a message of the provider about an intent. The server queries the provider instead of trusting the
  * message, so late, repeated or reordered messages are harmless. An intent that the provider does not know belongs
- * to another account and is skipped: a retry would bring the same message.
+ * to a different account and is skipped: a retry would bring the same message.
  */
 export async function lookInto(deps: Deps, intentId: string): Promise<void> {
   const payment = await findPayment(deps.db, intentId);

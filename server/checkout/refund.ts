@@ -44,8 +44,8 @@ async function recordRefund(tx: Db, intentId: string, now: Date): Promise<void> 
 }
 
 /**
- * Returns the booking id of a charge that led to no booking: its submit has no answer, or an answer about another
- * booking.
+ * Returns the booking id of a charge that led to no booking: its submit has no answer, or an answer about a
+ * different booking.
  */
 async function findBookingNeverMade(tx: Db, intentId: string): Promise<number | undefined> {
   const { rows } = await sql<{ booking_id: number }>`

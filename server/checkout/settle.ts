@@ -46,7 +46,7 @@ async function commit(
   const submit = await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   const payment = await findPayment(tx, intentId);
-  // Another process has committed the booking already, and the customer may even have cancelled it since.
+  // A parallel request has committed the booking already, and the customer may even have cancelled it since.
   if (payment && submit.reply?.booking.booking_id === payment.booking_id) return submit.reply;
 
   const isPaid = hold?.intentId === intentId && hold.cents === cents;

@@ -26,7 +26,7 @@ export async function lockSubmit(tx: Db, submit: NewSubmit, now: Date): Promise<
       address: submit.address,
       reply: null,
     })
-    // A second request with this key waits here until the transaction of the first one has ended.
+    // A second request with this key waits here until the transaction of the first request has ended.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return lockKnownSubmit(tx, submit.key);

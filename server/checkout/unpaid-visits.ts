@@ -22,12 +22,12 @@ interface Taken {
   onDay: number;
 }
 
-/** Serializes all bookings without a payment, so that parallel requests are counted one after the other. */
+/** Serializes all bookings without a payment, so that parallel requests are counted in turn. */
 const UNPAID_LOCK = 727_002;
 
 /**
- * Refuses a visit to be paid at the store if it exceeds the limit of the customer, or the limit of newcomers from
- * one network or on one day (ABUSE-2, ABUSE-3). Call it before barbers are locked.
+ * Refuses a visit to be paid at the store if it exceeds the limit of the customer, or the limit of newcomers from a
+ * network or on a day (ABUSE-2, ABUSE-3). Call it before barbers are locked.
  */
 export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, now: Date): Promise<void> {
   const { customerId } = visit.booker;

@@ -6,7 +6,7 @@ import { selectStates } from '../payments/payments.ts';
 
 /**
  * Adds to the refusal of a card booking a sentence about what was charged (CHARGE-21). Returns the refusal
- * unchanged if it already has such a sentence, if it is about one field, or if the server does not know.
+ * unchanged if it already has such a sentence, if it is about a single field, or if the server does not know.
  */
 export async function withWhatWasCharged(
   db: Db,

@@ -14,7 +14,7 @@ export interface Database {
    */
   probe: Db;
   engine: 'embedded' | 'server';
-  /** The number of open and idle connections to a server, and of requests that wait for one. */
+  /** The number of open and idle connections to a server, and of requests that wait for a connection. */
   connections?: () => { open: number; idle: number; waiting: number };
   /** Closes all connections and unlocks the data folder. */
   close(): Promise<void>;
@@ -25,7 +25,7 @@ interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Folder of the embedded database. Without a folder and a server, the database is in memory. */
   dataDir?: string | undefined;
-  /** Called when a connection breaks. The pool opens a new one. */
+  /** Called when a connection breaks. The pool opens a new connection. */
   onConnectionLost?: (error: Error) => void;
 }
 

@@ -32,8 +32,8 @@ const small = ['-c', 'shared_buffers=16MB'];
 const synced = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
 /**
- * Opens the database of a folder, or creates one if the folder is empty. If it cannot open the database, it changes
- * nothing (OPS-71).
+ * Opens the database of a folder, or creates a database if the folder is empty. If it cannot open the database, it
+ * changes nothing (OPS-71).
  */
 async function openFolder(folder: string): Promise<PGlite> {
   // Without the file PG_VERSION, PGlite would take the folder for empty and overwrite its files.
@@ -112,8 +112,8 @@ function syncStream(stream: { nfd?: number }): number {
 }
 
 /**
- * A pool with one connection, because the embedded database has only one session. It keeps the transactions of
- * parallel requests apart.
+ * A pool with a single connection, because the embedded database has only a single session. It keeps the
+ * transactions of parallel requests apart.
  */
 class SingleConnectionPool implements PostgresPool {
   readonly #lite: PGlite;

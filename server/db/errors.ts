@@ -19,7 +19,7 @@ export const isPassing = (error: unknown) =>
   error instanceof DatabaseUnavailable &&
   !(isServerReport(error.cause) && !UNABLE_TO_SERVE.test(errorCodeOf(error.cause) ?? ''));
 
-/** Another process has locked the folder of the embedded database (OPS-70). */
+/** A different process has locked the folder of the embedded database (OPS-70). */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
@@ -57,7 +57,7 @@ export function isLost(error: unknown): boolean {
 const isServerReport = (error: unknown): error is Error & { severity: unknown } =>
   error instanceof Error && 'severity' in error;
 
-/** Whether the database refused a booking because it overlaps with another booking of the barber (SHOP-9). */
+/** Whether the database refused a booking because it overlaps with a booking of the barber (SHOP-9). */
 export function isOverlap(error: unknown): boolean {
   return errorCodeOf(error) === EXCLUSION_VIOLATION;
 }

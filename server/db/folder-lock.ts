@@ -6,7 +6,7 @@ import { closeAllToOthers, makePrivateFolder } from './private-folder.ts';
 
 /**
  * Locks the embedded database's folder for this process (OPS-70). The database has no usable lock of its own, and
- * two processes on one folder would silently lose rows of each other. The operating system holds the lock and
+ * two processes on the same folder would silently lose rows of each other. The operating system holds the lock and
  * releases it whenever and however the process ends.
  */
 export function lockFolder(folder: string): () => void {

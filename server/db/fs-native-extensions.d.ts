@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** Locks an open file until it is closed. Returns false when another process holds the lock. */
+  /** Locks an open file until it is closed. Returns false when a different process holds the lock. */
   export function tryLock(file: number): boolean;
 }

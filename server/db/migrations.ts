@@ -20,7 +20,9 @@ const migrations = Object.entries(files)
 /** An arbitrary number that no other advisory lock uses. */
 export const SETUP_LOCK = 727_001;
 
-/** Runs all migrations that have not run yet, in one transaction. Several servers may call it at the same time. */
+/**
+ * Runs all migrations that have not run yet, in a single transaction. Several servers may call it at the same time.
+ */
 export async function migrate({ patient }: Pick<Database, 'patient'>): Promise<void> {
   await patient.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

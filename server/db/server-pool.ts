@@ -32,7 +32,7 @@ interface Options {
    */
   waitMs?: number;
   silenceMs?: number;
-  /** Called for each connection that breaks. The pool opens new ones. */
+  /** Called for each connection that breaks. The pool opens new connections. */
   onLost: (error: Error) => void;
 }
 

@@ -13,7 +13,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** The field of the request that is invalid, sent as `FIELD`. */
   readonly field: string | undefined;
-  /** Whether the message already says what a card was charged, as far as the server knows (CHARGE-21). */
+  /** Whether the message already states what a card was charged, as far as the server knows (CHARGE-21). */
   readonly saysWhatWasCharged: boolean;
 
   constructor(
@@ -42,7 +42,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: the request is invalid. `field` names the invalid field, if there is one. */
+/** 422: the request is invalid. `field` names the invalid field, if the refusal is about a single field. */
 export const invalid = (message: string, field?: string) => new Refusal(422, 'invalid', message, { field });
 
 /** 404: the row does not exist, or not for this client. */
@@ -59,7 +59,7 @@ export const visitsOverlap = (message: string) => new Refusal(409, 'visits_overl
 export const unpaidLimit = (message: string, retryAfter: number) =>
   new Refusal(429, 'unpaid_limit', message, { retryAfter });
 
-/** 409: the key or the payment belongs to another submit. */
+/** 409: the key or the payment belongs to a different submit. */
 export const alreadyUsed = (message: string) => new Refusal(409, 'already_used', message);
 
 /** 429; `retryAfter` in seconds. */

@@ -15,7 +15,9 @@ export interface Deps {
   log: (entry: LogEntry) => void;
   /** The number of trusted proxies, each of which adds an address to `X-Forwarded-For`. */
   proxies?: number;
-  /** How long a repeated submit waits for the answer to the first one, in milliseconds; 10 seconds by default. */
+  /**
+   * How long a repeated submit waits for the answer to the first request, in milliseconds; 10 seconds by default.
+   */
   patienceMs?: number;
 }
 

@@ -37,7 +37,7 @@ export function drainOf(server: Server): () => Promise<void> {
 }
 
 /**
- * Waits until pending requests are read. One turn of the event loop is not enough: it may have begun after the
+ * Waits until pending requests are read. A single turn of the event loop is not enough: it may have begun after the
  * network was polled.
  */
 async function readPendingRequests(): Promise<void> {

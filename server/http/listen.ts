@@ -34,7 +34,7 @@ export async function tryPort(listenAddress: ListenAddress): Promise<void> {
 export const siteUrl = ({ host, port }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 
-/** Prints why a start failed and exits with code 1: one line for an expected failure, the stack for a bug. */
+/** Prints why a start failed and exits with code 1: a line for an expected failure, the stack for a bug. */
 export function sayWhyAndExit(error: unknown): never {
   const isBug = error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error);
   if (isBug) console.error('Cannot start:', error);

@@ -19,7 +19,7 @@ export interface Caller {
   /** The network address that the limits count. */
   address: string;
   requestId: string | undefined;
-  /** The solution of a proof of work, if the client sent one. */
+  /** The solution of a proof of work, if the client sent a solution. */
   proof: string | undefined;
 }
 
@@ -35,7 +35,7 @@ type Handler<E extends Endpoint> = (
   caller: Caller,
 ) => Reply<E> | Promise<Reply<E>>;
 
-/** The limiters that all calls of one API share. */
+/** The limiters that all calls of an API share. */
 export interface House {
   oneOfFew: Crowd;
   countRead: Readers;
@@ -47,8 +47,8 @@ export interface Route {
 }
 
 /**
- * Creates the route of one contract row: it parses the request and sends the handler's result with the row's
- * success status.
+ * Creates the route of a contract row: it parses the request and sends the handler's result with the row's success
+ * status.
  */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return {

@@ -19,9 +19,9 @@ interface Connection {
 }
 
 /**
- * Returns the network address of a client: the socket's, or the one that the outermost of `proxies` trusted proxies
- * has added to `X-Forwarded-For`. If the header has fewer addresses than that, the client is unknown, and all such
- * clients count as one.
+ * Returns the network address of a client: the socket's, or the address that the outermost of `proxies` trusted
+ * proxies has added to `X-Forwarded-For`. If the header has fewer addresses than that, the client is unknown, and
+ * all such clients share a single address.
  */
 export function visitorAt({ socket = 'unknown', forwarded }: Connection, proxies: number): string {
   const forwardedAddress = proxies > 0 ? forwarded?.split(',').at(-proxies)?.trim() : undefined;
@@ -41,7 +41,7 @@ export function contradiction({ socket, forwarded }: Connection, proxies: number
 
 /**
  * Returns the network of an address. An IPv6 home gets a whole /64 and can use a new address for each request, so
- * the /64 counts as one client (SHOP-40).
+ * the /64 counts as a single client (SHOP-40).
  */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -53,7 +53,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * How many times the limit of one home applies to the networks around it. Providers assign a /56 or a /48 to a
+ * How many times the limit of a home applies to the networks around it. Providers assign a /56 or a /48 to a
  * customer as well as a /64.
  */
 const WIDER = 2;
@@ -78,8 +78,8 @@ function widerNetworks(network: string): Network[] {
 }
 
 /**
- * Returns the common prefix of all network names in the widest network around, and how many times one home's limit
- * it may use.
+ * Returns the common prefix of all network names in the widest network around, and how many times a home's limit it
+ * may use.
  */
 export function widestAround(network: string): { beginning: string; share: number } {
   const widest = widerNetworks(network).at(-1);

@@ -14,7 +14,7 @@ const RETRY_AFTER = 1;
  */
 export type Crowd = <T>(work: () => T | Promise<T>) => Promise<T>;
 
-/** Creates the limiter of one API. */
+/** Creates the limiter of an API. */
 export function openCrowd(): Crowd {
   let running = 0;
   return async (work) => {

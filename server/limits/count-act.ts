@@ -18,9 +18,12 @@ export interface ActLimit {
 /** The visitor whose acts count. `address` is the network address of `clientAddress`. */
 export interface Visitor {
   address: string;
-  /** Absent while the visitor has not typed one. */
+  /** Absent while the visitor has not typed an address. */
   email?: string;
-  /** Absent or null without a session. A guest never uses up the count of a customer whose address they type (ABUSE-7). */
+  /**
+   * Absent or null without a session. A guest never uses up the count of a customer whose address they type
+   * (ABUSE-7).
+   */
   customerId?: number | null;
 }
 
@@ -46,7 +49,10 @@ export async function uncountAct(
   for (const counted of limitsOf(limit, visitor)) await uncountHit(db, counted, since, amount);
 }
 
-/** Counts an amount under each limit. Throws a refusal with 429 and the message past the first limit that is reached. */
+/**
+ * Counts an amount under each limit. Throws a refusal with 429 and the message past the first limit that is
+ * reached.
+ */
 export async function countHit(
   db: Db,
   limits: readonly Limit[],

@@ -2,9 +2,9 @@ import { shop } from 'virtual:shop';
 import type { ActLimit } from './count-act.ts';
 
 /**
- * What one visitor may take of what other visitors want too. Each number has its reason. Barbers' time is counted in
- * minutes, not in calls. A network is counted by its narrowest prefix and by the wider prefixes around it
- * (`networkLimits`). Windows are in minutes.
+ * The shares of limited resources that a single visitor may use. Each number has its reason. Barbers' time is
+ * counted in minutes, not in calls. A network is counted by its narrowest prefix and by the wider prefixes around
+ * it (`networkLimits`). Windows are in minutes.
  */
 
 /** Every limit has a way around it: a person at the phone. */
@@ -17,10 +17,11 @@ const DAY = 24 * HOUR;
 export const VISIT_MINUTES = 180;
 
 /**
- * Visits to be paid at the store cost nothing to book. Three visits are enough for a family, or for a haircut a month
- * until the last bookable day, in the time of one long visit. The other numbers are for newcomers, who have neither
- * visited nor paid before: an office of a hundred people who book half an hour each needs 50 hours. Newcomers may have
- * half of a day. The other half is for customers whom the shop knows and for visitors who pay now.
+ * Visits to be paid at the store cost nothing to book. Three visits are enough for a family, or for a haircut a
+ * month until the last bookable day, in the time of a long visit. The other numbers are for newcomers, who have
+ * neither visited nor paid before: an office of a hundred people who book half an hour each needs 50 hours.
+ * Newcomers may have half of a day. The other half is for customers whom the shop knows and for visitors who pay
+ * now.
  */
 export const unpaid = { visits: 3, minutes: VISIT_MINUTES, networkMinutes: 3_000, newcomersShare: 0.5 };
 
@@ -38,13 +39,17 @@ export const heldMinutes: readonly ActLimit[] = [
 
 /**
  * Attempts to log in. Ten wrong passwords are a bad day with a keyboard. Fifty from a network are an office on a
- * Monday. Thirty correct logins of one person in one place are a script, and each costs as much work as a wrong one.
+ * Monday. Thirty correct logins of a person in the same place are a script, and each costs as much work as a wrong
+ * login.
  */
 export const logins = { visitor: 10, network: 50, email: 100, right: 30, window: 15 };
 export const identities = { network: 50, window: 15 };
 export const passwordGuesses = { customer: 10, window: 15 };
 
-/** Mails that any visitor can have sent to any address. A person who asks five times in an hour misses the first mail. */
+/**
+ * Mails that any visitor can have sent to any address. A person who asks five times in an hour misses the first
+ * mail.
+ */
 export const accountMails = { mailbox: 5, network: 30, window: HOUR };
 export const messages: ActLimit = {
   act: 'contact-us',
@@ -55,9 +60,9 @@ export const messages: ActLimit = {
 };
 
 /**
- * Places that wait in a queue at once: enough for a full shop on one Wi-Fi network. A client that lost the response
- * can join again within `rejoinMinutes`. When a queue needs half of the working time that is left, each further place
- * costs a stranger's browser a proof of work.
+ * Places that wait in a queue at once: enough for a full shop on the same Wi-Fi network. A client that lost the
+ * response can join again within `rejoinMinutes`. When a queue needs half of the working time that is left, each
+ * further place costs a stranger's browser a proof of work.
  */
 export const places = { network: 30, rejoinMinutes: 10, unprovenShare: 0.5 };
 export const joins: ActLimit = {
@@ -84,7 +89,10 @@ export const declines: ActLimit = {
   refusal: 'Too many cards were declined. Please try again in an hour, or call us.',
 };
 
-/** Bookings, whatever becomes of them: a family's visits and as many changes of mind. Cancelled bookings cost work and mail too (ABUSE-14). */
+/**
+ * Bookings in any state: a family's visits and as many changes of mind. Cancelled bookings cost work and mail too
+ * (ABUSE-14).
+ */
 export const bookings: ActLimit = {
   act: 'bookings',
   person: 12,
@@ -93,21 +101,22 @@ export const bookings: ActLimit = {
 };
 
 /**
- * Reads. A booking needs at most forty, with steps back and forth, and ten minutes in the queue need forty: an office
- * of a hundred people who do both needs 8,000. `kept` is how many counters a process keeps. A network has at most three
- * counters of 150 bytes.
+ * Reads. A booking needs at most forty, with steps back and forth, and ten minutes in the queue need forty: an
+ * office of a hundred people who do both needs 8,000. `kept` is how many counters a process keeps. A network has at
+ * most three counters of 150 bytes.
  */
 export const reads = { network: 10_000, window: 10, kept: 30_000 };
 
 /**
  * Costly acts of strangers: holds, joins, sign-ups, logins. A shop with four chairs sees a dozen in its best ten
- * minutes, and an office of a hundred people that books at once stays below the limit. A script passes it in seconds.
+ * minutes, and an office of a hundred people that books at once stays below the limit. A script passes it in
+ * seconds.
  */
 export const strangers = { acts: 150, window: 10 };
 /**
- * The proof of work that each stranger then needs: key derivations of `rounds` rounds until one fits. A browser needs a
- * third of a second. A script with as many calls needs hours of a processor. `minutes` allows for a phone that is ten
- * years old.
+ * The proof of work that each stranger then needs: key derivations of `rounds` rounds until one fits. A browser
+ * needs a third of a second. A script with as many calls needs hours of a processor. `minutes` allows for a phone
+ * that is ten years old.
  */
 export const proofs = { rounds: 10_000, leastTries: 150, mostTries: 300, minutes: 5, freeHolds: 1 };
 

@@ -10,7 +10,7 @@ export interface Limit {
 
 /**
  * Counts a hit, or `amount` hits. Returns false when the limit is exceeded (SHOP-39). The database counts, so that
- * several server processes share one limit. A parallel hit on the same bucket waits until the first transaction
+ * several server processes share the limit. A parallel hit on the same bucket waits until the first transaction
  * ends.
  */
 export async function takeHit(
@@ -92,8 +92,8 @@ export async function forgetOldHits(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Returns the mailbox of an email address, so that all spellings of it share one count: in lower case, without a
- * tag after a plus sign, and at Google without dots (ABUSE-7).
+ * Returns the mailbox of an email address, so that all spellings of it share a count: in lower case, without a tag
+ * after a plus sign, and at Google without dots (ABUSE-7).
  */
 export function mailboxOf(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];

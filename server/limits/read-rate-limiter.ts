@@ -7,8 +7,8 @@ import { secondsLeft } from './rate-limit.ts';
 export type Readers = (address: string, now: Date) => void;
 
 /**
- * Creates the read limiter of one API. It counts in the memory of this process, because a database row would cost
- * more than a read. Above `kept` counters, it evicts the least recently used ones.
+ * Creates the read limiter of an API. It counts in the memory of this process, because a database row would cost
+ * more than a read. Above `kept` counters, it evicts the least recently used counters.
  */
 export function openReaders({ network, window, kept } = reads): Readers {
   const counts = new Map<string, number>();

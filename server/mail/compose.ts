@@ -18,10 +18,13 @@ export function compose(letter: Letter): Mail {
   };
 }
 
-/** Puts a visitor's input on one line, for a fact or a subject. */
+/** Puts a visitor's input on a single line, for a fact or a subject. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Letters and emoji, what joins either, and the marks inside names: apostrophes, geresh, full stops, dots and hyphens. */
+/**
+ * Letters and emoji, what joins either, and the marks inside names: apostrophes, geresh, full stops, dots and
+ * hyphens.
+ */
 const NAME =
   /^(?:[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200c'‘’׳״.·・ \-‐‑–]|\u200d)+$/u;
 /** A mail program makes a link of letters after a dot. Marks and joiners do not interrupt a link. */
@@ -37,10 +40,11 @@ const FREE_WORDS = 4;
 const LOWER_CASE_WORD = /^\p{Ll}\p{L}{3}/u;
 
 /**
- * Greets a person by the name that they typed, or by no name. A stranger can type any text as a name beside the e-mail
- * address of another person, and the shop then sends that text under its own name. The filter therefore keeps out what
- * the reader could follow: a link, an address, a phone number (no digits at all), markup, and a sentence. A text that
- * reads like a name stays, in each script: the greeting without a name is the safe answer to doubt, not to a rare letter.
+ * Greets a person by the name that they typed, or by no name. A stranger can type any text as a name beside the
+ * e-mail address of another person, and the shop then sends that text under its own name. The filter therefore
+ * keeps out what the reader could follow: a link, an address, a phone number (no digits at all), markup, and a
+ * sentence. A text that reads like a name stays, in each script: the greeting without a name is the safe answer to
+ * doubt, not to a rare letter.
  */
 export function greet(firstName: string): string {
   const name = oneLine(cleanName(firstName));

@@ -10,7 +10,7 @@ export type Part =
 /** The store that sends a mail: the signature has its address and phone. */
 export interface Sender {
   name: string;
-  /** On one line. */
+  /** On a single line. */
   address: string;
   phone: string | null;
 }

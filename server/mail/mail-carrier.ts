@@ -1,6 +1,6 @@
 import type { LeasedMail } from './outbox.ts';
 
-/** The result of one attempt to send a mail. */
+/** The result of an attempt to send a mail. */
 export type Delivery =
   | { kind: 'sent' }
   /** Permanently refused: a retry to the same address would be refused again. */
@@ -19,7 +19,7 @@ interface Problem {
 export interface MailCarrier {
   /** Whether the body of a sent mail stays in the outbox, where the sandbox shows it. */
   keepsMail: boolean;
-  /** Sends one mail to its one address. Returns `delayed` when `signal` aborts. */
+  /** Sends a mail to its recipient. Returns `delayed` when `signal` aborts. */
   send(mail: LeasedMail, signal: AbortSignal): Promise<Delivery>;
   close(): void;
 }

@@ -7,7 +7,7 @@ import { isOfShop } from './shop-addresses.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The time limit of one attempt, which is shorter than `LEASE_MS`. */
+/** The time limit of an attempt, which is shorter than `LEASE_MS`. */
 const SEND_MS = MINUTE_MS;
 /**
  * The waits between attempts double from the first to the longest. The mailer gives up after `GIVE_UP_MS`
@@ -20,7 +20,7 @@ const GIVE_UP_MS = 3 * 24 * HOUR_MS;
 const LOOK_EVERY_MS = 30_000;
 /** The interval between attempts to record that a mail was sent. */
 const NOTE_EVERY_MS = 1_000;
-/** Mails that one process sends at the same time. */
+/** Mails that a process sends at the same time. */
 const LANES = 4;
 /** How long mail on its way may take to finish after the process was asked to stop. */
 const GRACE_MS = 10_000;
@@ -73,7 +73,7 @@ interface SendOptions {
   onFound?: () => void;
 }
 
-/** Sends every mail that is due, one after the other. */
+/** Sends every mail that is due, in turn. */
 export async function sendDue(deps: MailerDeps, { stop, abort, onFound }: SendOptions = {}): Promise<void> {
   const { db, now } = deps;
   while (!stop?.aborted) {

@@ -5,7 +5,7 @@ import type { Attachment, Db, Tables } from '../db/tables.ts';
 import { afterCommit } from '../db/transaction.ts';
 
 export interface Mail {
-  /** One address without a name. */
+  /** A single address without a name. */
   to: string;
   subject: string;
   text: string;
@@ -17,7 +17,7 @@ export interface Mail {
   trueForMinutes?: number;
 }
 
-/** How long a process has a mail for itself, so that only one process sends it. */
+/** How long a process has a mail for itself, so that no second process sends it. */
 export const LEASE_MS = 5 * 60_000;
 
 /** A mail of the outbox that a process is sending. */
@@ -124,8 +124,8 @@ export async function markSent(
 }
 
 /**
- * Records a failed attempt and the time of the next one; null gives the mail up. Without `keep`, giving up deletes
- * the body.
+ * Records a failed attempt and the time of the next attempt; null gives the mail up. Without `keep`, giving up
+ * deletes the body.
  */
 export async function markFailed(
   db: Db,
@@ -137,7 +137,7 @@ export async function markFailed(
     .updateTable('outbox')
     .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : givenUp) })
     .where('outbox_id', '=', id)
-    // If this attempt was too slow, another process has taken the mail over, and that process decides.
+    // If this attempt was too slow, a different process has taken the mail over, and that process decides.
     .where('attempts', '=', attempt)
     .where('sent_at', 'is', null)
     .execute();

@@ -17,7 +17,9 @@ const REACH_MS = 10_000;
 const SILENCE_MS = 20_000;
 const IDLE_MS = 10_000;
 
-/** Only replies to these commands are about one mail. Other refusals are about our account, and they may end. */
+/**
+ * Only replies to these commands are about a single mail. Other refusals are about our account, and they may end.
+ */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 /**
  * "Security or policy" (RFC 3463): about a recipient, it means that we may not send there, and not that the mailbox

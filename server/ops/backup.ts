@@ -13,8 +13,8 @@ import type { Db } from '../db/tables.ts';
 import { StartRefused } from '../settings/settings.ts';
 
 /*
- * A backup contains rows and not files, so that a backup of one engine can be restored on the other. It is lines of
- * JSON: a head, and then lines with some rows of one table each.
+ * A backup contains rows and not files, so that a backup of either engine can be restored on both. It is lines of
+ * JSON: a head, and then lines with some rows of a table each.
  */
 
 /** How many rows are read and written at once. */
@@ -32,8 +32,8 @@ type Head = v.InferOutput<typeof Head>;
 const Line = v.tuple([v.string(), v.string()]);
 
 /**
- * `npm run backup`: writes all rows of one moment to a new file while the site keeps running (OPS-77). A name with
- * a slash at its end is a folder, in which the file is named after the time. Missing folders are created.
+ * `npm run backup`: writes all rows of a single moment to a new file while the site keeps running (OPS-77). A name
+ * with a slash at its end is a folder, in which the file is named after the time. Missing folders are created.
  */
 export async function backUp(db: Db, name: string | undefined, now: Date): Promise<string> {
   if (name === undefined) throw new StartRefused('The file is missing. Usage: npm run backup -- FILE');
@@ -106,7 +106,7 @@ async function countOf(tx: Db, table: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Returns all tables, each one after the tables that it refers to. */
+/** Returns all tables, each after the tables that it refers to. */
 async function tablesInOrder(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; dependencies: string[] }>`
     select tables.relname::text as name,
@@ -127,7 +127,7 @@ async function tablesInOrder(tx: Db): Promise<string[]> {
   return done;
 }
 
-/** `npm run restore`: fills an empty database with a backup, in one transaction (OPS-77). */
+/** `npm run restore`: fills an empty database with a backup, in a single transaction (OPS-77). */
 export async function restore(
   { patient }: Pick<Database, 'patient'>,
   name: string | undefined,

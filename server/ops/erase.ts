@@ -47,7 +47,7 @@ class HeldBack extends Error {}
 
 /**
  * Deletes old rows. It skips a deletion that is unusually large, and all of them for a day after the clock has
- * jumped. Returns false if it skipped one.
+ * jumped. Returns false if it skipped a deletion.
  */
 export async function eraseOld(db: Db, now: Date, log: (entry: LogEntry) => void): Promise<boolean> {
   const mayErase = await isSteady(db, now);

@@ -4,7 +4,7 @@ import { readOrder } from './queue-order.ts';
 
 /**
  * `npm run queue`: lists the queues. With `next STORE`, it first marks the called customer of the store as served
- * and calls the next one.
+ * and calls the next customer.
  */
 export async function runQueueCommand(settings: Settings, args: readonly string[]): Promise<string> {
   // Checks the arguments before it opens a database.

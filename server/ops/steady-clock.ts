@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /**
  * Records the time of a sweep and returns whether the clock has been steady for a day. If the clock is more than a
  * day ahead of the last sweep or behind it, it has either jumped or no process was running: the server cannot
- * distinguish these. The processes of a shop share one record.
+ * distinguish these. The processes of a shop share the record.
  */
 export async function isSteady(db: Db, now: Date): Promise<boolean> {
   const dayBefore = new Date(now.getTime() - DAY_MS);

@@ -11,8 +11,8 @@ import { advance, giveUpOrphans, leaveDue, selectOpenPayments, takeDue } from '.
 import { eraseOld } from './erase.ts';
 
 /**
- * How many rows one process works on in parallel, and for how long, in milliseconds, before it leaves the rest to
- * the next sweep.
+ * How many rows a process works on in parallel, and for how long, in milliseconds, before it leaves the rest to the
+ * next sweep.
  */
 const LANES = 4;
 const LONGEST_MS = 50_000;
@@ -22,7 +22,7 @@ const LEASE_MS = 50_000;
 /**
  * Finishes what customers and crashes have left open: at the start and every minute, until nothing is left or the
  * time is over. It frees a slot only when its intent can no longer be charged. Several processes may sweep at the
- * same time: each row is claimed by one of them (OPS-45). Returns false if `eraseOld` skipped a deletion.
+ * same time: each row is claimed by a single process (OPS-45). Returns false if `eraseOld` skipped a deletion.
  */
 export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   const { db, now } = deps;
@@ -64,8 +64,8 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Runs the work on one row and logs its failure, so that the other rows continue. Rethrows a failure of the
- * database, which affects all rows.
+ * Runs the work on one row and logs its failure, so that the work on other rows continues. Rethrows a failure of
+ * the database, which affects all rows.
  */
 async function runAndLog({ log }: Deps, work: () => Promise<unknown>): Promise<void> {
   try {
@@ -76,7 +76,7 @@ async function runAndLog({ log }: Deps, work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Claims a stale hold and returns the work on it; undefined when there is none left. */
+/** Claims a stale hold and returns the work on it; undefined when no stale hold is left. */
 function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>) | undefined> {
   const { db, cards, now } = deps;
   return inTransaction(db, async (tx) => {

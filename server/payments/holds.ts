@@ -27,8 +27,7 @@ export interface Hold {
 }
 
 /**
- * The most time for one charge, or for the customer's answer to their bank, before the server reconciles the
- * payment.
+ * The most time for a charge, or for the customer's answer to their bank, before the server reconciles the payment.
  */
 const CHARGE_MS = 60_000;
 

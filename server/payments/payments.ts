@@ -170,7 +170,7 @@ export interface Charge {
   intentId: string;
   methodId: string;
   cents: number;
-  /** The deadline of this process's claim. After it, another process may take the payment. */
+  /** The deadline of this process's claim. After it, a different process may take the payment. */
   takenUntil: Date;
 }
 
@@ -184,7 +184,7 @@ export interface Attempt {
   now: Date;
 }
 
-/** Claims a payment to charge one card. Returns false when another submit owns it or when it is used up. */
+/** Claims a payment to charge a card. Returns false when a different submit owns it or when it is used up. */
 export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
   const { from, to } = edgeOf('charge.start');
   const taken = await tx
@@ -221,7 +221,7 @@ interface Change {
   words?: string;
   /** The part of the charge that the shop has lost, through refunds and disputes. */
   returnedCents?: number;
-  /** Only if this card is the one being charged. */
+  /** Only if this card is being charged. */
   methodId?: string;
   /**
    * Only if the claim of the payment still ends then, which means that no other process has claimed it since

@@ -72,9 +72,9 @@ interface Joining extends QueueDay {
 }
 
 /**
- * Returns the visitor's existing place, or a new one. Until the visitor is called, a repeated request replaces the
- * services of the place. A stranger may know a phone number and an address, so the place is only the visitor's if
- * the request comes from the same network within `rejoinMinutes`, as after a lost response (ABUSE-9).
+ * Returns the visitor's existing place, or a new place. Until the visitor is called, a repeated request replaces
+ * the services of the place. A stranger may know a phone number and an address, so the place is only the visitor's
+ * if the request is from the same network within `rejoinMinutes`, as after a lost response (ABUSE-9).
  */
 async function takePlace(
   tx: Db,

@@ -6,7 +6,7 @@ import type { Db, PlaceState } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
 import { widestAround } from '../limits/client-network.ts';
 
-/** One day of one store's queue; `day` is `yyyy-MM-dd`, shop time. */
+/** A day of a store's queue; `day` is `yyyy-MM-dd`, shop time. */
 export interface QueueDay {
   storeId: number;
   day: string;
@@ -92,7 +92,7 @@ export async function insertPlace(
   return place_id;
 }
 
-/** Stores the services of a place, which replace earlier ones. */
+/** Stores the services of a place, which replace its earlier services. */
 export async function replaceLines(tx: Db, placeId: number, lines: readonly Offer[]): Promise<void> {
   await tx.deleteFrom('queue_lines').where('place_id', '=', placeId).execute();
   await tx
@@ -145,7 +145,7 @@ export interface QueueMember {
 }
 
 /**
- * Returns the waiting and called members in order, and also the member of `placeId` in any state. It is one
+ * Returns the waiting and called members in order, and also the member of `placeId` in any state. It is a single
  * statement, so that all rows are from the same moment.
  */
 export async function selectMembers(

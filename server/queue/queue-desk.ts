@@ -17,7 +17,7 @@ export interface Desk {
   members: readonly QueueMember[];
 }
 
-/** Returns the queues of all stores that have one. */
+/** Returns the queues of all stores with a queue. */
 export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
   const stores = await selectStores(db, { brandId: undefined, offersQueue: true, takesBookings: false });
   const desks = stores.map(async ({ store_id }) => {

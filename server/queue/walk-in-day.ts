@@ -13,7 +13,7 @@ const LOOK_AHEAD = 30;
 export interface WalkInDay {
   /** `yyyy-MM-dd`, shop time. */
   day: string;
-  /** True from the start of the first working time to the end of the last one. */
+  /** True from the start of the first working time to the end of the last working time. */
   isOpen: boolean;
   /** True after the end of the last working time of the day. */
   isOver: boolean;

@@ -8,13 +8,13 @@ import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pag
 import { sendPage } from './page.ts';
 import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';
 
-/** The sandbox mailbox, and the line that tells the person who starts the site where it is. */
+/** The sandbox mailbox, and its notice, a line with its URL for the person who starts the site. */
 export interface Mailbox {
   site: Hono;
   notice: string;
 }
 
-/** The most mails in one answer. */
+/** The most mails in an answer. */
 const MOST = 200;
 
 /**

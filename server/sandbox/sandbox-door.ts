@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { Settings } from '../settings/settings.ts';
 import { sandboxPage, sendPage } from './page.ts';
 
-/** Protects the pages under `/sandbox/`: a visitor needs the key, whatever their network address is (SHOP-46). */
+/** Protects the pages under `/sandbox/`: a visitor needs the key, regardless of the network address (SHOP-46). */
 export interface SandboxDoor {
   guard: MiddlewareHandler;
   /** Returns the URL of a page with the key, for the person who starts the site. */

@@ -5,13 +5,15 @@ import { openMailbox } from './mail.ts';
 import { openQueueDesk } from './queue.ts';
 import { sandboxDoor } from './sandbox-door.ts';
 
-/** The pages under `/sandbox/`, and a line for each that tells the person who starts the site where it is. */
+/**
+ * The pages under `/sandbox/`, and their notices, a line with the URL of each for the person who starts the site.
+ */
 export interface Sandbox {
   site: Hono;
   notices: readonly string[];
 }
 
-/** Opens all sandbox pages behind one door. Undefined when the site is not a sandbox. */
+/** Opens all sandbox pages behind the same door. Undefined when the site is not a sandbox. */
 export function openSandbox(settings: Settings, deps: Deps): Sandbox | undefined {
   if (!settings.sandbox) return undefined;
   const door = sandboxDoor(settings);

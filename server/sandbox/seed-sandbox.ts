@@ -91,7 +91,7 @@ export async function closeDemo({ db }: Database): Promise<void> {
   await setDemo(db, { isOpen: false });
 }
 
-/** Opens or closes the demo customer's account. Returns false when there is none. */
+/** Opens or closes the demo customer's account. Returns false when there is no such account. */
 async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean> {
   const demo = await db
     .updateTable('customers')

@@ -74,7 +74,7 @@ const withDefault = <S extends v.GenericSchema<string, unknown>>(
   meaning: string,
 ) => v.optional(v.pipe(schema, v.description(meaning)), standard);
 
-/** All settings: how each one is parsed, its default, and its meaning. */
+/** All settings: how each setting is parsed, its default, and its meaning. */
 export const Environment = v.object({
   PORT: withDefault(Port, '3000', 'The one port of site and API.'),
   HOST: withDefault(v.string(), '127.0.0.1', 'The address to listen on.'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Environment, isHere, OWN_ROOT } from './environment.ts';
 import { misspeltIn } from './misspelt.ts';
 
-/** Thrown when the server cannot start. Its message is the one line that the user needs. */
+/** Thrown when the server cannot start. Its message is the single line that the user needs. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
@@ -34,8 +34,8 @@ export interface Settings {
   /** The root of all API calls: a path of this site, or a URL (API-1), without a slash at its end. */
   apiRoot: string;
   /**
-   * Whether the embedded backend answers the calls. False when a different server has the API, on this origin or
-   * another (API-2, API-24).
+   * Whether the embedded backend answers the calls. False when a different server has the API, on this origin or a
+   * different origin (API-2, API-24).
    */
   ownApi: boolean;
   /** The number of proxies that add their client's address to `X-Forwarded-For`. */
@@ -46,7 +46,7 @@ export interface Settings {
   clockOffsetMs: number;
 }
 
-/** Reads the environment. Throws `StartRefused` with one line that names every setting at fault. */
+/** Reads the environment. Throws `StartRefused` with a single line that names every setting at fault. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
@@ -149,7 +149,7 @@ function errorLine(issue: v.InferIssue<typeof Environment>): string {
   return `${name} ${issue.message} (it is "${shown(name, text)}")`;
 }
 
-/** Hides secrets, and puts other values on one line. */
+/** Hides secrets, and puts other values on a single line. */
 const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text.replace(/\s+/g, ' '));
 
 function refuse(line: string): never {
