@@ -1,4 +1,4 @@
-// `npm start`: runs the build steps that are out of date, then runs the server in this process.
+// `npm start`: builds if files have changed, then runs the server in this process.
 const parent = process.ppid;
 // The shell of npm does not forward signals but exits, so this process ends when its parent changes (OPS-74).
 if (process.env.npm_lifecycle_event === 'start')

@@ -119,7 +119,7 @@ async function tablesInOrder(tx: Db): Promise<string[]> {
   const done: string[] = [];
   while (done.length < rows.length) {
     const next = rows.filter(
-      ({ name, dependencies }) => !done.includes(name) && dependencies.every((one) => done.includes(one)),
+      ({ name, dependencies }) => !done.includes(name) && dependencies.every((table) => done.includes(table)),
     );
     if (next.length === 0) throw new Error('The references between tables form a cycle.');
     done.push(...next.map(({ name }) => name));

@@ -16,12 +16,12 @@ export async function openClock(db: Db, aheadMs: number): Promise<Clock> {
   let setTo = 0;
   let setAt = 0;
   const set = async () => {
-    const asked = performance.now();
+    const askedAt = performance.now();
     const { rows } = await sql<{ ms: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-    const answered = performance.now();
+    const answeredAt = performance.now();
     setTo = rows[0]?.ms ?? setTo;
-    setAt = (asked + answered) / 2;
+    setAt = (askedAt + answeredAt) / 2;
   };
   await set();
   return { now: () => new Date(setTo + performance.now() - setAt + aheadMs), set };

@@ -54,9 +54,9 @@ it('the limiter keeps only the most recently seen networks (ABUSE-21)', () => {
   const count = openReaders({ network: 2, window: 10, kept: 6 });
   const read = (home: number) => count(homeOf(home), server.clock.now);
   for (const home of [0, 0, 1, 1]) read(home);
-  expect(() => read(1)).toThrow('Too much was looked up');
+  expect(() => read(1)).toThrow('There were too many requests from your network');
   for (const home of [2, 3]) read(home);
-  expect(() => read(1)).toThrow('Too much was looked up');
+  expect(() => read(1)).toThrow('There were too many requests from your network');
   for (const home of [0, 0]) read(home);
-  expect(() => read(0)).toThrow('Too much was looked up');
+  expect(() => read(0)).toThrow('There were too many requests from your network');
 });

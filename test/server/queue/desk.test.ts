@@ -59,7 +59,7 @@ describe('the queue page of the sandbox', () => {
       '<strong>Called</strong>: &lt;script&gt;',
       'Waiting: &lt;script&gt;',
       'Number 2, Classic Haircut, Beard Shave',
-      'Nobody waits.',
+      'The queue is empty.',
       'action="/sandbox/queue/1/next"',
       'action="/sandbox/queue/2/next"',
       'aria-label="Next, please: Wattle &amp; Blade Newtown"',
