@@ -24,8 +24,8 @@ interface Login {
 }
 
 /**
- * The limit of a network. It is counted first, so that a single client cannot use up the attempts of many
- * customers, or all attempts of a customer.
+ * The limits of a network. They are counted before the limit of an email address, so that a single client cannot use up
+ * the attempts of many customers, or all attempts of a customer.
  */
 const networkLoginLimits = (address: string) =>
   networkLimits('log-in', address, logins.network, logins.window);
