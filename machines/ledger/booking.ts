@@ -23,6 +23,10 @@ export const booking = {
       rule: 'On a phone, a bar with the next step is at the bottom. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view.',
     },
     {
+      id: 'BOOK-73',
+      rule: 'On a phone of 360 by 740 px with a font of 24 px, the bar with the next step is in view, and the first time is at most one and a half screens below the top of the page.',
+    },
+    {
       id: 'BOOK-57',
       rule: 'A panel beside the steps, collapsed on small screens, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the date and the time.',
       labels: ['Your booking', 'Total duration', 'Total price', 'Date', 'Time'],

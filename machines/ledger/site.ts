@@ -116,11 +116,11 @@ export const site = {
     },
     {
       id: 'SITE-81',
-      rule: 'The focused element is in view, and nothing covers it. Bars are sticky only on screens at least 544 px high, and the page leaves room for them there.',
+      rule: 'The focused element is in view, and nothing covers it. Bars are sticky only on screens that are high enough, and the page leaves room for them there: the bar of the next step from 26 times the font size (416 px), the header from 34 times (544 px).',
     },
     {
       id: 'SITE-82',
-      rule: 'No page is wider than its screen with the text spacing of WCAG 1.4.12, or with a larger font: 1.5 times the size on a phone, and twice the size elsewhere.',
+      rule: 'With the text spacing of WCAG 1.4.12, or with a font of up to twice the size, no page or dialog is wider than its screen, and no control lies outside it. This holds on phones too.',
     },
     {
       id: 'SITE-83',

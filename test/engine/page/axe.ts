@@ -33,8 +33,11 @@ export async function axeComplaints(page: PageDriver, width: number): Promise<st
  * Returns layout faults: the element that makes the page wider than the screen or a dialog wider than itself, phone
  * fields too narrow for a number with a country code, and columns so narrow that they break an ordinary word.
  */
-export async function sidewaysComplaints({ playwright }: PageDriver, width: number): Promise<string[]> {
-  const { wide, shown, cut, widest, overfull, broken } = await playwright.evaluate(async () => {
+export async function sidewaysComplaints(
+  { playwright }: Pick<PageDriver, 'playwright'>,
+  width: number,
+): Promise<string[]> {
+  const { wide, shown, cut, widest, outside, overfull, broken } = await playwright.evaluate(async () => {
     await document.fonts.ready;
     const { scrollWidth, clientWidth } = document.documentElement;
     const pen = document.createElement('canvas').getContext('2d');
@@ -49,13 +52,20 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
     const widest = [...document.querySelectorAll('body *')].reduce((most, element) =>
       right(element) >= right(most) ? element : most,
     );
+    const modal = document.querySelector('dialog[open]') ?? document;
+    const outside = [...modal.querySelectorAll('a[href], button, input, select, textarea')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      const isShown = one.checkVisibility({ visibilityProperty: true }) && box.width > 1;
+      return isShown && (box.left < -1 || box.right > clientWidth + 1);
+    });
     const broken = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
-      for (const { 0: word, index } of text.nodeValue?.matchAll(/(?<![\p{L}@.])\p{L}{2,10}(?![\p{L}@.])/gu) ??
-        []) {
+      for (const { 0: word, index } of text.nodeValue?.matchAll(
+        /(?<![\p{L}@.])\p{L}\p{Ll}{1,9}(?![\p{L}@.])/gu,
+      ) ?? []) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.add(word);
@@ -66,6 +76,7 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
       shown: clientWidth,
       cut: phones.filter(isCut).length,
       widest: widest.outerHTML.slice(0, 120),
+      outside: outside.map((one) => one.ariaLabel || one.textContent || one.outerHTML.slice(0, 120)),
       overfull: [...document.querySelectorAll('[role="dialog"]')]
         .filter((dialog) => dialog.scrollWidth > dialog.clientWidth)
         .map((dialog) =>
@@ -77,11 +88,10 @@ export async function sidewaysComplaints({ playwright }: PageDriver, width: numb
     };
   });
   return [
-    ...(wide > shown
-      ? [`${width} px: the page is ${wide - shown} px wider than its screen. Widest element: ${widest}`]
-      : []),
+    ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen. Widest element: ${widest}`] : []),
+    ...outside.map((words) => `${width} px: a control lies outside the screen: ${words}`),
     ...(cut > 0 ? [`${width} px: a phone number does not fit into its field.`] : []),
-    ...overfull.map((element) => `${width} px: the content of a dialog is wider than the dialog: ${element}`),
+    ...overfull.map((wide) => `${width} px: the content of a dialog is wider than the dialog: ${wide}`),
     ...(broken.length > 0 ? [`${width} px: words are broken across lines: ${broken.join(', ')}`] : []),
   ];
 }

@@ -21,6 +21,11 @@ const settings: readonly Setting[] = [
   { name: 'forced colours', width: 1280, height: 800, forcedColors: true },
   { name: 'text spacing', width: 360, height: 740, spaced: true },
   { name: 'a font of 24 px', width: 360, height: 740, font: 24 },
+  { name: 'a font of 28 px', width: 360, height: 740, font: 28 },
+  { name: 'a font of 28 px', width: 320, height: 640, font: 28 },
+  { name: 'a font of 28 px', width: 390, height: 844, font: 28 },
+  { name: 'a font of 32 px', width: 360, height: 740, font: 32 },
+  { name: 'a font of 32 px', width: 390, height: 844, font: 32 },
   { name: 'a font of 32 px', width: 1280, height: 800, font: 32 },
 ];
 
