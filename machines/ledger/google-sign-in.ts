@@ -15,6 +15,10 @@ export const googleSignIn = {
       rule: "Google's script is loaded once per page load, and only where a visitor can sign in. Then its button is shown.",
     },
     {
+      id: 'GOOGLE-6',
+      rule: "Google's button is as wide as its card and at most 320 px, also after the width of the screen has changed.",
+    },
+    {
       id: 'GOOGLE-3',
       rule: "If Google's script fails to start, a toast is shown and the reason is logged. The page shows the failure as long as it lasts, and loads the script again on request.",
       texts: [

@@ -35,16 +35,32 @@ function askForScript(): Promise<void> {
   });
 }
 
+/** The limits of the button's width in px. Google draws at least the smallest, and a wider button looks wrong on a card. */
+const MIN_WIDTH = 200;
+const MAX_WIDTH = 320;
+
 /**
- * Renders Google's own button into an element. Google's script must be loaded. It calls back with the credential,
- * or without one.
+ * Renders Google's own button into an element, as wide as the element and at most 320 px, and renders it again when that
+ * width changes (GOOGLE-6). Google's script must be loaded. Calls back with the credential, or without one when the
+ * visitor chose no account. Returns the function that stops it.
  */
 export function showGoogleButton(
   place: HTMLElement,
   clientId: string,
   answered: (credential: string | undefined) => void,
-): void {
+): () => void {
   const google = window.google?.accounts.id;
   google?.initialize({ client_id: clientId, callback: ({ credential }) => answered(credential) });
-  google?.renderButton(place, { theme: 'outline', size: 'large', text: 'continue_with', width: 320 });
+  let drawn = 0;
+  const draw = () => {
+    const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.floor(place.getBoundingClientRect().width)));
+    if (width === drawn) return;
+    drawn = width;
+    place.replaceChildren();
+    google?.renderButton(place, { theme: 'outline', size: 'large', text: 'continue_with', width });
+  };
+  draw();
+  const sizes = new ResizeObserver(draw);
+  sizes.observe(place);
+  return () => sizes.disconnect();
 }

@@ -53,3 +53,26 @@ test('a long first name beside a booking to resume does not make the page wider 
     expect(await resume.isVisible(), `at ${width} px`).toBe(width >= 768);
   }
 });
+
+test.each(['/login', '/register'])(
+  "%s with Google's button is no wider than its screen, also after the phone is turned (GOOGLE-6, SITE-82)",
+  async (path) => {
+    const page = pages();
+    page.isOnPhone = true;
+    await page.open({ path, google: true });
+    const button = page.playwright.getByRole('button', { name: 'Continue with Google' });
+    await button.waitFor();
+    for (const width of [360, 320, 740, 390, 320, 1280]) {
+      await page.playwright.setViewportSize({ width, height: 740 });
+      await page.eventually(async () => {
+        expect(await sidewaysComplaints(page, width)).toEqual([]);
+        const room = await button.evaluate(
+          ({ parentElement: place }) => place?.getBoundingClientRect().width,
+        );
+        expect((await button.boundingBox())?.width).toBe(Math.min(320, Math.floor(room ?? 0)));
+      });
+    }
+
+    expect(await settingsComplaints(page)).toEqual([]);
+  },
+);

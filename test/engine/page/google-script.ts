@@ -15,10 +15,13 @@ export function playGoogle(): void {
         initialize({ callback }) {
           onAnswer = callback;
         },
-        renderButton(place) {
+        renderButton(place, { width }) {
           const button = document.createElement('button');
           button.type = 'button';
           button.textContent = 'Continue with Google';
+          // Google's button has the requested width, from 200 to 400 px, however narrow its parent is.
+          button.style.boxSizing = 'border-box';
+          button.style.width = `${Math.min(400, Math.max(200, width))}px`;
           button.addEventListener('click', () => {
             const credential = globalThis.__googleBrings;
             onAnswer(credential ? { credential } : {});

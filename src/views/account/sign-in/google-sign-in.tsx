@@ -58,9 +58,9 @@ function GoogleButton({ actor, clientId }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current || clientId === null) return;
-    showGoogleButton(place.current, clientId, (credential) =>
+    return showGoogleButton(place.current, clientId, (credential) =>
       actor.send(credential ? { type: 'credential.arrive', credential } : { type: 'credential.lack' }),
     );
   }, [actor, clientId]);
-  return <div ref={place} />;
+  return <div ref={place} className={styles.googleButton} />;
 }
