@@ -4,6 +4,7 @@ import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-
 import { late } from './views/loading/late.tsx';
 import { Loading } from './views/loading/loading.tsx';
 import { Part } from './views/loading/part.tsx';
+import { setPageTitle } from './services/page-title.ts';
 import { SiteLayout } from './views/site/layout.tsx';
 import { bare } from './views/site/links.ts';
 
@@ -223,7 +224,7 @@ export function Site({ onOpened }: SiteProps) {
 function Opened({ page, onOpened }: SiteProps & { page: Page }) {
   const { Screen } = page;
   useEffect(() => {
-    document.title = page.title;
+    setPageTitle(page.title);
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical && page.path !== '*') canonical.href = new URL(page.path, canonical.href).href;
     document.documentElement.dataset.page = page.path;

@@ -76,5 +76,9 @@ export const queuePlace = {
       id: 'PLACE-16',
       rule: 'The customer can dismiss a place that is over, and the browser then deletes its token.',
     },
+    {
+      id: 'PLACE-17',
+      rule: "While it is the visitor's turn, the title of every page begins with it, and the ticket can be read in light and dark on every page. Once the turn is over, the title is the page's own again.",
+    },
   ],
 } as const satisfies Chapter;

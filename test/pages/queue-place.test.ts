@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ASK_PLACE_MS } from '../../contract/constants.ts';
 import { askPlace } from '../../contract/queue.ts';
+import { axeComplaints } from '../engine/page/axe.ts';
 import { browserPages } from '../engine/page-tests.ts';
 
 const pages = browserPages();
@@ -83,4 +85,47 @@ test('a hidden page does not load the place, and loads it once when it is visibl
   await page.eventually(() => expect(asked()).toBe(before + 1));
   await page.wait(10_000);
   expect(asked()).toBe(before + 1);
+});
+
+const called = { ...waiting, state: 'called', position: null, ahead: null, wait_from: null, wait_to: null };
+/** A page of each kind: on the hero, with pictures, with text, with cards, with a form. */
+const kinds = ['/', '/about/', '/our-arts/', '/careers/', '/contact-us/', '/book-appointment/', '/login'];
+
+test.each([...kinds, '/privacy-policy'])(
+  'on %s a turn is read in the title and on a ticket with enough contrast, until it is over (PLACE-17)',
+  async (path) => {
+    const page = pages();
+    const title = () => page.playwright.title();
+    const sees = (name: string) =>
+      page.eventually(async () =>
+        expect(await page.playwright.getByRole('button', { name }).isVisible()).toBe(true),
+      );
+    await page.open({ path, place: 'token-of-a-place' });
+    await page.eventually(() => page.network.answer(askPlace, waiting));
+    await sees('The queue: Number 3');
+    const own = await title();
+    await page.wait(ASK_PLACE_MS);
+    await page.eventually(() => page.network.answer(askPlace, called));
+    await sees('The queue: It is your turn');
+
+    await page.eventually(async () => expect(await title()).toBe(`It is your turn | ${own}`));
+    const complaints = [...(await axeComplaints(page, 360)), ...(await axeComplaints(page, 1280))];
+    expect(complaints).toEqual([]);
+    await page.wait(ASK_PLACE_MS);
+    await page.eventually(() => page.network.answer(askPlace, { ...called, state: 'served' }));
+    await page.eventually(async () => expect(await title()).toBe(own));
+  },
+);
+
+test('the title says that it is the turn on the next page as well, and on each step of the wizard (PLACE-17)', async () => {
+  const page = pages();
+  await page.open({ path: '/about/', place: 'token-of-a-place' });
+  await page.eventually(() => page.network.answer(askPlace, called));
+  for (const path of ['/careers/', '/book-appointment/', '/about/']) {
+    await page.travelTo(path);
+    await page.playwright.locator(`html[data-page="${path}"]`).waitFor({ state: 'attached' });
+    await page.eventually(async () =>
+      expect(await page.playwright.title()).toMatch(/^It is your turn \| [^|]+ \| /),
+    );
+  }
 });

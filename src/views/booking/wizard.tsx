@@ -10,6 +10,7 @@ import {
   tabs,
 } from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
+import { setPageTitle } from '../../services/page-title.ts';
 import { newSubmitKey } from '../../services/submit-key.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { late } from '../loading/late.tsx';
@@ -45,7 +46,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const step = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}: ${tabNames[tab]}`;
   useAnnounced(step);
   useEffect(() => {
-    if (actor) document.title = `${step} | Book an appointment | ${shop.name}`;
+    if (actor) setPageTitle(`${step} | Book an appointment | ${shop.name}`);
   }, [actor, step]);
 
   if (snapshot?.matches('left')) return <Redirect to="/" />;

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
+import { setTitleNotice } from '../../services/page-title.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,6 +24,10 @@ function Ticket({ place }: { place: FollowedPlace }) {
   const panel = useOpenOverPage();
   useAnnounced(announcementOf(snapshot));
   const isCalled = snapshot.context.place?.state === 'called' && !snapshot.matches('ended');
+  useEffect(() => {
+    setTitleNotice(isCalled ? 'It is your turn' : null);
+    return () => setTitleNotice(null);
+  }, [isCalled]);
   return (
     <div className={styles.rail}>
       <button
