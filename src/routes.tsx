@@ -1,10 +1,10 @@
 import { shop } from 'virtual:shop';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { setPageTitle } from './services/page-title.ts';
 import { late } from './views/loading/late.tsx';
 import { Loading } from './views/loading/loading.tsx';
 import { Part } from './views/loading/part.tsx';
-import { setPageTitle } from './services/page-title.ts';
 import { SiteLayout } from './views/site/layout.tsx';
 import { bare } from './views/site/links.ts';
 

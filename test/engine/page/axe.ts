@@ -88,7 +88,9 @@ export async function sidewaysComplaints(
     };
   });
   return [
-    ...(wide > shown ? [`${width} px: the page is ${wide - shown} px wider than its screen. Widest element: ${widest}`] : []),
+    ...(wide > shown
+      ? [`${width} px: the page is ${wide - shown} px wider than its screen. Widest element: ${widest}`]
+      : []),
     ...outside.map((words) => `${width} px: a control lies outside the screen: ${words}`),
     ...(cut > 0 ? [`${width} px: a phone number does not fit into its field.`] : []),
     ...overfull.map((wide) => `${width} px: the content of a dialog is wider than the dialog: ${wide}`),
