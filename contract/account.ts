@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
   EmailAddress,
+  EmptyResult,
   Id,
   Line,
   LinkToken,
   LooseNumeric,
   LooseText,
   Name,
-  Nothing,
   Numeric,
   RequiredLine,
   RequiredName,
@@ -86,7 +86,7 @@ export const signUp = endpoint({
   success: 200,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** GET customer/verify/{token}: a GET that writes, so never retried (API-19). */
@@ -98,7 +98,7 @@ export const verifyAccount = endpoint({
   isStrict: true,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** POST customer/customer-login: RESULT.access_token. */
@@ -134,7 +134,7 @@ export const logOut = endpoint({
   kind: 'write',
   refusesBy401: true,
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** POST customer/forgot-password: asks for a reset link. */
@@ -145,7 +145,7 @@ export const forgotPassword = endpoint({
   success: 200,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** POST customer/reset-password/{token}: the token travels in path and body. */
@@ -156,7 +156,7 @@ export const resetPassword = endpoint({
   success: 200,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** POST customer/change-password: the same body from both of its pages. */
@@ -169,7 +169,7 @@ export const changePassword = endpoint({
   kind: 'write',
   refusesBy401: true,
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** POST customer/profile-edit: the profile with its address type. */
@@ -195,5 +195,5 @@ export const editProfile = endpoint({
   isStrict: true,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });

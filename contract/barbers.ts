@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, LooseText, LooseTimeOfDay, Minutes, Opaque, RowId } from './fields.ts';
+import { Day, Id, LooseText, LooseTimeOfDay, Minutes, RandomKey, RowId } from './fields.ts';
 import { list } from './list.ts';
 
 /** A store user: a barber. */
@@ -45,7 +45,7 @@ export const listSlots = endpoint({
     service_duraction: Minutes,
     store_id: Id,
     store_user_id: Id,
-    submit_key: v.optional(Opaque),
+    submit_key: v.optional(RandomKey),
   }),
   headers: { submit_key: 'Idempotency-Key' },
   success: 200,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Day, Dollars, Id, LooseNumeric, LooseText, Minutes, Opaque, Text, TimeOfDay } from './fields.ts';
+import { Day, Dollars, Id, LooseNumeric, LooseText, Minutes, RandomKey, Text, TimeOfDay } from './fields.ts';
 import { guestEntries } from './guest.ts';
 
 /** One chosen service of a booking. Prices in dollars. */
@@ -60,9 +60,9 @@ export const storeBooking = endpoint({
     store_user_id: Id,
     total_amount: Dollars,
     customer_id: v.optional(Id),
-    payment_method_id: v.optional(Opaque),
-    submit_key: v.optional(Opaque),
-    payment_intent_id: v.optional(Opaque),
+    payment_method_id: v.optional(RandomKey),
+    submit_key: v.optional(RandomKey),
+    payment_intent_id: v.optional(RandomKey),
   }),
   headers: { submit_key: 'Idempotency-Key', payment_intent_id: 'Payment-Intent' },
   success: 200,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EmailAddress, Id, Line, Nothing, RequiredName, RequiredText } from './fields.ts';
+import { EmailAddress, EmptyResult, Id, Line, RequiredName, RequiredText } from './fields.ts';
 
 /** POST /customer/contact-us: a message to the shop. Success is 201. */
 export const sendMessage = endpoint({
@@ -17,5 +17,5 @@ export const sendMessage = endpoint({
   isStrict: true,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });

@@ -162,7 +162,7 @@ export function isEmailAddress(typed: string): boolean {
 }
 
 /** A random key or token. */
-export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
+export const RandomKey = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
 
 /**
  * The token in the link of a mail. Accepts almost any string, because mail clients mangle links; an invalid token
@@ -171,7 +171,7 @@ export const Opaque = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unr
 export const LinkToken = v.pipe(v.string(unreadable), v.regex(/^[ -~]{3,500}$/, unreadable));
 
 /** The result of a call of which only the status counts. */
-export const Nothing = v.pipe(
+export const EmptyResult = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cleanLine, cleanName } from './clean.ts';
 import { GUEST_PHONE_LENGTH } from './constants.ts';
 import { Line, Name, RequiredLine, RequiredName, TypedEmail } from './fields.ts';
-import { wrongIn } from './wrong.ts';
+import { fieldErrors } from './wrong.ts';
 
 /** The guest form as submitted or stored. */
 export interface Guest {
@@ -44,7 +44,7 @@ const details = {
  * Returns what to correct in each invalid field. The form checks it before a card is entered, and the server again
  * (PAY-4, SHOP-11).
  */
-export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => wrongIn(details, guest);
+export const wrongInGuest = (guest: Guest): Partial<Record<Field, string>> => fieldErrors(details, guest);
 
 /** Returns the guest's field with a name in the request. */
 export const guestFieldSentAs = (name: string): Field | undefined =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import {
+  EmptyResult,
   Id,
   LooseDay,
   LooseItems,
@@ -8,7 +9,6 @@ import {
   LooseObject,
   LooseText,
   LooseTimeOfDay,
-  Nothing,
   Numeric,
   RowId,
 } from './fields.ts';
@@ -72,5 +72,5 @@ export const updateBooking = endpoint({
   success: 200,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Numeric, Opaque, RequiredText } from './fields.ts';
+import { Numeric, RandomKey, RequiredText } from './fields.ts';
 
 /** POST /customer/get-payment-intent: `amount` in cents, `currency` AUD. */
 export const createPaymentIntent = endpoint({
@@ -48,7 +48,7 @@ export const createSandboxCard = endpoint({
   success: 201,
   kind: 'write',
   reads: 'RESULT',
-  result: v.object({ payment_method_id: Opaque }),
+  result: v.object({ payment_method_id: RandomKey }),
 });
 
 /**

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import {
   Day,
   EmailAddress,
+  EmptyResult,
   Id,
   LooseDay,
   LooseNumeric,
   LooseObject,
   LooseText,
   LooseTimeOfDay,
-  Nothing,
-  Opaque,
+  RandomKey,
   RequiredLine,
   RequiredName,
 } from './fields.ts';
@@ -106,7 +106,7 @@ export type Place = v.InferOutput<typeof Place>;
 export const askPlace = endpoint({
   method: 'POST',
   path: 'site/queue-place',
-  request: v.object({ place_token: Opaque }),
+  request: v.object({ place_token: RandomKey }),
   success: 200,
   kind: 'read',
   reads: 'RESULT',
@@ -117,9 +117,9 @@ export const askPlace = endpoint({
 export const leaveQueue = endpoint({
   method: 'POST',
   path: 'site/leave-queue',
-  request: v.object({ place_token: Opaque }),
+  request: v.object({ place_token: RandomKey }),
   success: 200,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Id, LooseItems, LooseObject, LooseText, Nothing, Numeric, RowId } from './fields.ts';
+import { EmptyResult, Id, LooseItems, LooseObject, LooseText, Numeric, RowId } from './fields.ts';
 import { list } from './list.ts';
 
 const address = {
@@ -61,7 +61,7 @@ export const announceOnlineStore = endpoint({
   success: 200,
   kind: 'write',
   reads: 'nothing',
-  result: Nothing,
+  result: EmptyResult,
 });
 
 /** Converts a store from the wire to the shape in our code. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Booking } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { Opaque } from './fields.ts';
+import { RandomKey } from './fields.ts';
 
 /**
  * GET site/submit (API-22): returns the result of a submit whose response was lost (BOOK-4).
@@ -11,7 +11,7 @@ import { Opaque } from './fields.ts';
 export const askAboutSubmit = endpoint({
   method: 'GET',
   path: 'site/submit',
-  request: v.object({ submit_key: Opaque }),
+  request: v.object({ submit_key: RandomKey }),
   headers: { submit_key: 'Idempotency-Key' },
   success: 200,
   kind: 'read',

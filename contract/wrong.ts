@@ -1,7 +1,7 @@
 import { type GenericSchema, safeParse } from 'valibot';
 
 /** Returns what to correct in each invalid field, by its name, in the order of the form (FORM-11). */
-export function wrongIn<Name extends string>(
+export function fieldErrors<Name extends string>(
   form: Readonly<Record<Name, GenericSchema<string>>>,
   typed: Readonly<Record<NoInfer<Name>, string>>,
 ): Partial<Record<Name, string>> {

@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import { type Credentials, wrongInCredentials } from './rules/credentials.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { type Failure, service } from './service.ts';
-import { errorToast, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 interface AuthenticationContext {
   /**
@@ -52,7 +52,7 @@ export const authenticationMachine = setup({
   types: {
     input: {} as { hasToken: boolean },
     context: {} as AuthenticationContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as AuthenticationEvent,
   },
   actors: {

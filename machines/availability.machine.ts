@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Barber, listBarbers, listSlots } from '../contract/barbers.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted, whyNoList } from './toast.ts';
+import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
 interface AvailabilityInput {
   storeId: number;
@@ -72,7 +72,7 @@ export const availabilityMachine = setup({
   types: {
     input: {} as AvailabilityInput,
     context: {} as AvailabilityContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as AvailabilityEvent,
   },
   actors: {
@@ -81,7 +81,7 @@ export const availabilityMachine = setup({
   },
   actions: {
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     keepBarbers: assign({ barbers: (_, barbers: Barber[]) => barbers }),
     keepBarber: assign({
       barber: ({ context }, { barberId }: { barberId: number }) =>

@@ -3,23 +3,23 @@ import type { Booking } from '../contract/bookings.ts';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
-import { closingOf, isBookable } from './rules/calendar.ts';
+import { closureReason, isBookable } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, withDate, withStore } from './rules/choices.ts';
 import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
 import {
-  type Found,
   hasOpenSubmit,
   hasReached,
   nothingChosen,
   type Outcome,
-  type Restored,
+  type RestoredContext,
+  type RestoreInput,
   type Step,
 } from './rules/draft.ts';
 import { required } from './rules/required.ts';
-import { askedStep, wizardInputs } from './rules/wizard-steps.ts';
+import { requestedStep, wizardInputs } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type ToastEvent } from './toast.ts';
 
 export type BookingEvent =
   | StoreChosen
@@ -38,9 +38,9 @@ const inputs = wizardInputs;
 
 export const bookingMachine = setup({
   types: {
-    input: {} as Found,
-    context: {} as Restored,
-    emitted: {} as Toasted,
+    input: {} as RestoreInput,
+    context: {} as RestoredContext,
+    emitted: {} as ToastEvent,
     events: {} as BookingEvent,
     children: {} as { [Id in 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck']: Id },
   },
@@ -86,10 +86,11 @@ export const bookingMachine = setup({
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
     draftReachesDate: ({ context }) => hasReached('date', context) && hasServices(context),
     draftReachesServices: ({ context }) => hasReached('services', context) && context.store !== null,
-    storesAreAsked: ({ event }) => askedStep(event) === 'stores',
-    servicesCanOpen: ({ context, event }) => askedStep(event) === 'services' && context.store !== null,
-    dateCanOpen: ({ context, event }) => askedStep(event) === 'date' && hasServices(context),
-    barberCanOpen: ({ context, event }) => askedStep(event) === 'barber' && hasDate(context, context.today),
+    storesAreAsked: ({ event }) => requestedStep(event) === 'stores',
+    servicesCanOpen: ({ context, event }) => requestedStep(event) === 'services' && context.store !== null,
+    dateCanOpen: ({ context, event }) => requestedStep(event) === 'date' && hasServices(context),
+    barberCanOpen: ({ context, event }) =>
+      requestedStep(event) === 'barber' && hasDate(context, context.today),
     storeIsChosen: ({ context }) => context.store !== null,
     servicesAreChosen: ({ context }) => hasServices(context),
     chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
@@ -100,7 +101,7 @@ export const bookingMachine = setup({
     sameTimeIsRefused: ({ context }) => context.retryFrom === null,
     sameDateIsRefused: ({ context }) => context.retryFrom === null && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) =>
-      isBookable(date, context.today) && closingOf(date, context.store) === undefined,
+      isBookable(date, context.today) && closureReason(date, context.store) === undefined,
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     bookingWasMade: (_, { booking }: SubmitCheckOutput) => booking !== null,
     cardPaymentWasInDoubt: ({ context }) => context.paysBy === 'card',

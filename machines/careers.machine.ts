@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { listOpenings, Opening } from '../contract/careers.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted, whyNoList } from './toast.ts';
+import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
 interface CareersContext {
   openings: Opening[];
@@ -15,13 +15,13 @@ export type CareersEvent = { type: 'list.retry' } | { type: 'opening.toggle'; id
 export const careersMachine = setup({
   types: {
     context: {} as CareersContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as CareersEvent,
   },
   actors: { loadOpenings: service<typeof listOpenings>() },
   actions: {
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     keepOpenings: assign({ openings: (_, openings: Opening[]) => openings }),
     expand: assign({ open: (_, { id }: { id: string }) => id }),
     collapse: assign({ open: null }),

@@ -3,7 +3,7 @@ import type { Category, listCategories, listServices, Service } from '../contrac
 import { SERVICE_ENTITY, TENANT } from '../contract/constants.ts';
 import { renewed, toggled } from './rules/selection.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted, whyNoList } from './toast.ts';
+import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
 interface CatalogueInput {
   storeId: number;
@@ -52,7 +52,7 @@ export const catalogueMachine = setup({
   types: {
     input: {} as CatalogueInput,
     context: {} as CatalogueContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as CatalogueEvent,
   },
   actors: {
@@ -61,8 +61,8 @@ export const catalogueMachine = setup({
   },
   actions: {
     toastError: emit(errorToast),
-    noteNoCategories: assign({ noCategories: whyNoList }),
-    noteNoServices: assign({ noServices: whyNoList }),
+    noteNoCategories: assign({ noCategories: listFailureReason }),
+    noteNoServices: assign({ noServices: listFailureReason }),
     keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
     keepServices: assign(({ context }, services: Service[]) => ({
       services,

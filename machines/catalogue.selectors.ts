@@ -19,7 +19,7 @@ export const lengthOfOffer = (snapshot: CatalogueSnapshot): number | null =>
     : null;
 
 /** The server's messages for the lists that failed to load, each message once. */
-export function whyIncomplete(snapshot: CatalogueSnapshot): string {
+export function incompleteReason(snapshot: CatalogueSnapshot): string {
   const { noCategories, noServices } = snapshot.context;
   const reasons = [
     categoriesAre(snapshot, 'failed') && noCategories,

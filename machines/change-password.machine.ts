@@ -2,12 +2,12 @@ import { assertEvent, assign, emit, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
 import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
 import { Again, NewPassword, TypedPassword } from '../contract/passwords.ts';
-import { wrongIn } from '../contract/wrong.ts';
+import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { isNoFailure } from './rules/failure.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { service } from './service.ts';
-import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 /** The three fields as they were submitted. */
 export interface PasswordChange {
@@ -46,7 +46,7 @@ const sentAs = {
 export const changePasswordMachine = setup({
   types: {
     context: {} as { problem: Problem<keyof PasswordChange> | null },
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as ChangePasswordEvent,
   },
   actors: { changePassword: service<typeof changePassword>() },
@@ -55,7 +55,7 @@ export const changePasswordMachine = setup({
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'password.submit');
-        return { text, fields: wrongIn(typed(event), event) };
+        return { text, fields: fieldErrors(typed(event), event) };
       },
     }),
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),

@@ -3,13 +3,13 @@ import type { Booking, storeBooking } from '../contract/bookings.ts';
 import { CURRENCY, HOLD_MINUTES, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
-import { type ChargeOutcome, chargeEnding, failureOf, isAboutGuest, uncharged } from './rules/dialogs.ts';
+import { type ChargeOutcome, chargeEnding, chargeFailure, isAboutGuest, uncharged } from './rules/dialogs.ts';
 import { isDeclined, isInDoubt, isTaken, secretOf } from './rules/failure.ts';
-import { afterRefusal, type Hold, isUsedUp } from './rules/hold.ts';
+import { afterRefusal, type Hold, isExhausted } from './rules/hold.ts';
 import { totalCents } from './rules/money.ts';
 import { required } from './rules/required.ts';
 import { type Failure, service, unprovided } from './service.ts';
-import { errorToast, failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, failed, problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 interface ChargeContext extends Submit, Omit<ChargeOutcome, 'kind'> {
   fieldIsReady: boolean;
@@ -50,7 +50,7 @@ export const chargeMachine = setup({
   types: {
     input: {} as Submit,
     context: {} as ChargeContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as ChargeEvent,
     output: {} as ChargeOutcome,
   },
@@ -73,14 +73,14 @@ export const chargeMachine = setup({
     endHold: assign({ hold: ({ context: { hold } }) => hold && { ...hold, isOver: true } }),
     keepReason: assign({ reason: (now, toast: Toast) => failed(now, toast) }),
     toastReason: emit(({ context, event }) => problemToast(event, context.reason)),
-    keepFailure: assign((_, { error }: Failure) => failureOf(error)),
+    keepFailure: assign((_, { error }: Failure) => chargeFailure(error)),
     keepRefusal: assign(({ context }, { error }: Failure) => afterRefusal(error, context.hold)),
     clearProblem: assign({ problem: null }),
     noteSession: assign({ sessionHasChanged: true }),
   },
   guards: {
     fieldIsReady: ({ context }) => context.fieldIsReady,
-    cardsAreUsedUp: ({ context }) => isUsedUp(context.hold),
+    cardsAreUsedUp: ({ context }) => isExhausted(context.hold),
     sessionHasChanged: ({ context }) => context.sessionHasChanged,
     bankWasAsked: ({ context }) => context.secret !== null,
     anotherCardIsDue: ({ context }) => context.secret === null,

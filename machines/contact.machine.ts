@@ -3,11 +3,11 @@ import { cleanLine, cleanName } from '../contract/clean.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
 import { sendMessage } from '../contract/contact.ts';
 import { TypedEmail } from '../contract/fields.ts';
-import { wrongIn } from '../contract/wrong.ts';
+import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { service } from './service.ts';
-import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 /** The contact form as it was submitted. */
 export interface Message {
@@ -57,7 +57,7 @@ function messageRequest(event: ContactEvent) {
 export const contactMachine = setup({
   types: {
     context: {} as { problem: Problem<keyof Message> | null },
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as ContactEvent,
   },
   actors: { sendMessage: service<typeof sendMessage>() },
@@ -66,7 +66,7 @@ export const contactMachine = setup({
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'message.submit');
-        return { text, fields: wrongIn(typed, event) };
+        return { text, fields: fieldErrors(typed, event) };
       },
     }),
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
@@ -75,8 +75,8 @@ export const contactMachine = setup({
   },
   guards: {
     fieldsAreMissing: (_, message: Message) => missingFields(message).length > 0,
-    emailIsUnusable: (_, message: Message) => wrongIn(typed, message).email !== undefined,
-    fieldsAreWrong: (_, message: Message) => Object.keys(wrongIn(typed, message)).length > 0,
+    emailIsUnusable: (_, message: Message) => fieldErrors(typed, message).email !== undefined,
+    fieldsAreWrong: (_, message: Message) => Object.keys(fieldErrors(typed, message)).length > 0,
   },
 }).createMachine({
   id: 'contact',

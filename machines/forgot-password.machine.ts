@@ -2,10 +2,10 @@ import { assertEvent, assign, emit, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
 import { cleanLine } from '../contract/clean.ts';
 import { TypedEmail } from '../contract/fields.ts';
-import { wrongIn } from '../contract/wrong.ts';
+import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { service } from './service.ts';
-import { failed, problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { failed, problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 export type ForgotPasswordEvent = { type: 'forgot.submit'; email: string } | { type: 'email.change' };
 function linkRequest(event: ForgotPasswordEvent) {
@@ -18,7 +18,7 @@ export const forgotPasswordMachine = setup({
     /** Why the link of a mail redirected here, if one did (RESET-1). */
     input: {} as { problem: Problem<never> | null },
     context: {} as { problem: Problem<'email'> | null },
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as ForgotPasswordEvent,
   },
   actors: { forgotPassword: service<typeof forgotPassword>() },
@@ -29,7 +29,7 @@ export const forgotPasswordMachine = setup({
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'forgot.submit');
-        return { text, fields: wrongIn({ email: TypedEmail }, event) };
+        return { text, fields: fieldErrors({ email: TypedEmail }, event) };
       },
     }),
     clearProblem: assign({ problem: null }),

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { unprovided } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type ToastEvent } from './toast.ts';
 
 /** How Google sign-in is offered on this site. */
 export interface GoogleOffer {
@@ -21,7 +21,7 @@ type GoogleSignInEvent =
 export const googleSignInMachine = setup({
   types: {
     context: {} as GoogleSignInContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as GoogleSignInEvent,
   },
   actors: {

@@ -8,11 +8,11 @@ import { type Failure, service } from './service.ts';
 import {
   errorToast,
   failed,
+  listFailureReason,
   problemToast,
   successToast,
   type Toast,
-  type Toasted,
-  whyNoList,
+  type ToastEvent,
 } from './toast.ts';
 
 interface MyBookingsContext {
@@ -43,7 +43,7 @@ const cancellation = ({ bookings, chosen }: MyBookingsContext) => ({
 export const myBookingsMachine = setup({
   types: {
     context: {} as MyBookingsContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as MyBookingsEvent,
   },
   actors: {
@@ -53,7 +53,7 @@ export const myBookingsMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     showFailure: assign({ problem: (now, toast: Toast) => failed(now, toast) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { ORDERS_STORE } from '../contract/constants.ts';
 import type { listOrders, Order } from '../contract/orders.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted, whyNoList } from './toast.ts';
+import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
 interface MyOrdersContext {
   orders: Order[];
@@ -22,13 +22,13 @@ const ordersRequest = { store_id: ORDERS_STORE };
 export const myOrdersMachine = setup({
   types: {
     context: {} as MyOrdersContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as MyOrdersEvent,
   },
   actors: { loadOrders: service<typeof listOrders>() },
   actions: {
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     keepOrders: assign({ orders: (_, orders: Order[]) => orders }),
     keepShown: assign({ shown: (_, orderId: string) => orderId }),
     forgetShown: assign({ shown: null }),

@@ -7,17 +7,17 @@ import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { type Customer, needsProfile } from './rules/choices.ts';
 import {
   type ChargeOutcome,
-  failureOf,
+  chargeFailure,
+  closedDialogs,
   isAboutGuest,
   type PaymentOutcome,
   paymentEnding,
-  unopened,
 } from './rules/dialogs.ts';
 import type { Step } from './rules/draft.ts';
 import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
 import { type Failure, service } from './service.ts';
-import { errorToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { errorToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 /** The request of the wizard to the dialogs. */
 interface PaymentInput extends Submit {
@@ -47,13 +47,13 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
 const ending = paymentEnding;
-const opening = (input: PaymentInput): PaymentContext => ({ ...input, ...unopened });
+const opening = (input: PaymentInput): PaymentContext => ({ ...input, ...closedDialogs });
 
 export const paymentMachine = setup({
   types: {
     input: {} as PaymentInput,
     context: {} as PaymentContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as PaymentEvent,
     output: {} as PaymentOutcome,
     children: {} as { charge: 'charge' },
@@ -88,10 +88,10 @@ export const paymentMachine = setup({
       },
     }),
     sayMissing: assign({ problem: (_, { text }: Toast) => ({ text, fields: {} }) }),
-    showRefusal: assign({ problem: (_, { error }: Failure) => failureOf(error).reason }),
+    showRefusal: assign({ problem: (_, { error }: Failure) => chargeFailure(error).reason }),
     showReason: assign({ problem: (_, { reason }: Pick<ChargeOutcome, 'reason'>) => reason }),
     clearProblem: assign({ problem: null }),
-    keepFailure: assign((_, { error }: Failure) => failureOf(error)),
+    keepFailure: assign((_, { error }: Failure) => chargeFailure(error)),
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,

@@ -44,7 +44,7 @@ export function cardFieldState(snapshot: ChargeSnapshot): 'loading' | 'here' | '
 }
 
 /** Returns what the dialog is waiting for, to show it in the footer; false if it is not waiting. */
-export const callAwaited = (snapshot: DialogSnapshot): 'profile' | 'intent' | 'card' | 'booking' | false => {
+export const pendingCall = (snapshot: DialogSnapshot): 'profile' | 'intent' | 'card' | 'booking' | false => {
   if (isWaiting(snapshot)) return 'profile';
   if (isPreparing(snapshot)) return 'intent';
   if (isTokenizing(snapshot)) return 'card';

@@ -1,5 +1,5 @@
 /** What to correct in each invalid field, by the field's name. */
-export type Wrong<Name extends string> = Partial<Record<Name, string>>;
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 /**
  * Why the last attempt of a form failed, and what to correct in which fields. Focus moves to the first of these
@@ -7,5 +7,5 @@ export type Wrong<Name extends string> = Partial<Record<Name, string>>;
  */
 export interface Problem<Name extends string> {
   text: string;
-  fields: Wrong<Name>;
+  fields: FieldErrors<Name>;
 }

@@ -6,7 +6,14 @@ import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, problemToast, successToast, type Toast, type Toasted, whyNoList } from './toast.ts';
+import {
+  errorToast,
+  listFailureReason,
+  problemToast,
+  successToast,
+  type Toast,
+  type ToastEvent,
+} from './toast.ts';
 
 interface ProfileContext {
   profile: Profile | null;
@@ -70,7 +77,7 @@ const withFields = (profile: Profile | null, { type: _, ...fields }: { type: str
 export const profileMachine = setup({
   types: {
     context: {} as ProfileContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as ProfileEvent,
   },
   actors: {
@@ -80,7 +87,7 @@ export const profileMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),

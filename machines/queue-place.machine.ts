@@ -4,7 +4,7 @@ import { ASK_PLACE_MS } from '../contract/constants.ts';
 import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, successToast, type ToastEvent } from './toast.ts';
 
 interface QueuePlaceContext {
   isOwnApi: boolean;
@@ -40,7 +40,7 @@ export const queuePlaceMachine = setup({
   types: {
     input: {} as QueuePlaceInput,
     context: {} as QueuePlaceContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as QueuePlaceEvent,
   },
   actors: { askPlace: service<typeof askPlace>(), leaveQueue: service<typeof leaveQueue>() },

@@ -9,7 +9,14 @@ import { formFor, joinRequest, missingFields, type QueueForm, sentAs, wrongInQue
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { errorToast, reasonIn, successToast, type Toast, type Toasted, whyNoList } from './toast.ts';
+import {
+  errorToast,
+  listFailureReason,
+  reasonIn,
+  successToast,
+  type Toast,
+  type ToastEvent,
+} from './toast.ts';
 
 interface QueueContext {
   /** `yyyy-MM-dd`, shop time. */
@@ -57,7 +64,7 @@ export const queueMachine = setup({
   types: {
     input: {} as QueueInput,
     context: {} as QueueContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as QueueEvent,
     children: {} as { catalogue: 'catalogue' },
   },
@@ -69,7 +76,7 @@ export const queueMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     keepPlace: (_, _place: { placeToken: string }) => {},
     noteDay: assign({ today: (_, { today }: { today: string }) => today }),
     keepCustomer: assign(({ context }, { customer }: Pick<QueueContext, 'customer'>) => ({

@@ -4,11 +4,11 @@ import { cleanLine, cleanName } from '../contract/clean.ts';
 import { CONTACT_STORE_BRAND, COUNTRY_CODE, REGISTRATION_ADDRESS } from '../contract/constants.ts';
 import { TypedEmail } from '../contract/fields.ts';
 import { Again, TypedPassword } from '../contract/passwords.ts';
-import { wrongIn } from '../contract/wrong.ts';
+import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { service } from './service.ts';
-import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 /** The form at /register as it was submitted. */
 export interface Registration {
@@ -73,7 +73,7 @@ const sentAs = {
 export const registrationMachine = setup({
   types: {
     context: {} as { problem: Problem<keyof Registration> | null },
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as RegistrationEvent,
   },
   actors: { signUp: service<typeof signUp>() },
@@ -82,7 +82,7 @@ export const registrationMachine = setup({
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'register.submit');
-        return { text, fields: wrongIn(typed(event), event) };
+        return { text, fields: fieldErrors(typed(event), event) };
       },
     }),
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
@@ -93,7 +93,7 @@ export const registrationMachine = setup({
     passwordsDiffer: (_, { password, confirmPassword }: Registration) => password !== confirmPassword,
     fieldsAreMissing: (_, registration: Registration) => missingFields(registration).length > 0,
     fieldsAreWrong: (_, registration: Registration) =>
-      Object.keys(wrongIn(typed(registration), registration)).length > 0,
+      Object.keys(fieldErrors(typed(registration), registration)).length > 0,
   },
 }).createMachine({
   id: 'registration',

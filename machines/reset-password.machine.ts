@@ -2,12 +2,12 @@ import { assertEvent, assign, emit, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
 import { Again, NewPassword as Fresh } from '../contract/passwords.ts';
-import { wrongIn } from '../contract/wrong.ts';
+import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-import { problemToast, successToast, type Toast, type Toasted } from './toast.ts';
+import { problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
 interface ResetPasswordContext {
   /** The token in the link. */
@@ -43,7 +43,7 @@ export const resetPasswordMachine = setup({
   types: {
     input: {} as { token: string | null },
     context: {} as ResetPasswordContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as ResetPasswordEvent,
   },
   actors: { resetPassword: service<typeof resetPassword>() },
@@ -53,7 +53,7 @@ export const resetPasswordMachine = setup({
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'reset.submit');
-        return { text, fields: wrongIn(typed(event), event) };
+        return { text, fields: fieldErrors(typed(event), event) };
       },
     }),
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),

@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { listStores, Store } from '../contract/stores.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted, whyNoList } from './toast.ts';
+import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
 interface StoreChoiceInput {
   store: Store | null;
@@ -31,13 +31,13 @@ export const storeChoiceMachine = setup({
   types: {
     input: {} as StoreChoiceInput,
     context: {} as StoreChoiceContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as StoreChoiceEvent,
   },
   actors: { loadStores: service<typeof listStores>() },
   actions: {
     toastError: emit(errorToast),
-    keepReason: assign({ reason: whyNoList }),
+    keepReason: assign({ reason: listFailureReason }),
     keepStores: assign(({ context: { store } }, stores: Store[]) => ({
       stores,
       store: stores.find(({ id }) => id === store?.id) ?? store,

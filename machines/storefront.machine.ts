@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { announceOnlineStore, listStores, Store } from '../contract/stores.ts';
 import { service } from './service.ts';
-import { errorToast, type Toasted } from './toast.ts';
+import { errorToast, type ToastEvent } from './toast.ts';
 
 interface StorefrontContext {
   /** Whether the visitor is on /book-appointment/, where the wizard loads the booking list itself. */
@@ -22,7 +22,7 @@ export const storefrontMachine = setup({
   types: {
     input: {} as { wizardIsOpen: boolean },
     context: {} as StorefrontContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as StorefrontEvent,
   },
   actors: {

@@ -12,7 +12,7 @@ export interface Toast {
  * The event that a machine emits to show a toast. `cause` is the event that led to it; its response may have a
  * message of the server.
  */
-export interface Toasted extends Toast {
+export interface ToastEvent extends Toast {
   type: 'toast.success' | 'toast.error';
   cause: EventObject;
 }
@@ -21,32 +21,32 @@ interface ToastArgs {
   event: EventObject;
 }
 
-export const successToast = ({ event }: ToastArgs, { text }: Toast): Toasted => ({
+export const successToast = ({ event }: ToastArgs, { text }: Toast): ToastEvent => ({
   type: 'toast.success',
   text,
   cause: event,
 });
 
-export const errorToast = ({ event }: ToastArgs, { text }: Toast): Toasted => ({
+export const errorToast = ({ event }: ToastArgs, { text }: Toast): ToastEvent => ({
   type: 'toast.error',
   text,
   cause: event,
 });
 
 /** Returns the server's message of a refusal, if it has one (SITE-1). */
-export const wordsOfRefusal = (event: object): string | undefined =>
+export const refusalMessage = (event: object): string | undefined =>
   'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
 
 /** Returns a problem with the server's message only, where the page has its own sentence beside it. */
 export function reasonIn(event: object): Problem<never> | null {
-  const text = wordsOfRefusal(event);
+  const text = refusalMessage(event);
   return text === undefined ? null : { text, fields: {} };
 }
 
 /**
  * Returns the server's message to show in place of a list that failed to load: a toast alone disappears (SITE-16).
  */
-export const whyNoList = ({ event }: ToastArgs): string | null => wordsOfRefusal(event) ?? null;
+export const listFailureReason = ({ event }: ToastArgs): string | null => refusalMessage(event) ?? null;
 
 /**
  * Returns why a call failed, to show on the page until the next attempt: the server's message, otherwise `text`
@@ -56,5 +56,5 @@ export const failed = ({ event }: ToastArgs, { text }: Toast): Problem<never> =>
   reasonIn(event) ?? { text, fields: {} };
 
 /** Returns a toast with the text of a problem. */
-export const problemToast = (event: EventObject, problem: Problem<string> | null): Toasted =>
+export const problemToast = (event: EventObject, problem: Problem<string> | null): ToastEvent =>
   errorToast({ event }, { text: required(problem).text });

@@ -3,7 +3,7 @@ import type { verifyAccount } from '../contract/account.ts';
 import { VERIFIED_SHOWN_MS } from '../contract/constants.ts';
 import { isNoFailure, isRefusal } from './rules/failure.ts';
 import { service } from './service.ts';
-import { errorToast, successToast, type Toasted } from './toast.ts';
+import { errorToast, successToast, type ToastEvent } from './toast.ts';
 
 interface VerificationContext {
   /** The token in the link. */
@@ -15,7 +15,7 @@ export const verificationMachine = setup({
   types: {
     input: {} as { token: string },
     context: {} as VerificationContext,
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as { type: 'verify.retry' },
   },
   actors: { verifyAccount: service<typeof verifyAccount>() },

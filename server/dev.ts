@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 import { openBackend } from './app/backend.ts';
 import { startingApp } from './app/starting.ts';
-import { listen, sayWhyAndExit, siteUrl } from './http/listen.ts';
+import { exitWithReason, listen, siteUrl } from './http/listen.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { readSettings } from './settings/settings.ts';
@@ -58,11 +58,11 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
       process.exit(0);
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => stop().catch(sayWhyAndExit));
+      process.once(signal, () => stop().catch(exitWithReason));
     console.log(`${siteUrl(settings)} is open, with hot reload.`);
     console.log(`Its statecharts run at ${siteUrl(settings)}statecharts`);
     for (const notice of sandbox?.notices ?? []) console.log(notice);
   } catch (error) {
-    sayWhyAndExit(error);
+    exitWithReason(error);
   }
 }

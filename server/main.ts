@@ -8,12 +8,12 @@ import { openBackend } from './app/backend.ts';
 import { openMetrics, showMetrics } from './app/metrics.ts';
 import { startingApp } from './app/starting.ts';
 import { openDatabase } from './db/database.ts';
-import { drainOf } from './http/graceful-shutdown.ts';
-import { listen, sayWhyAndExit, siteUrl, tryPort } from './http/listen.ts';
+import { gracefulShutdown } from './http/graceful-shutdown.ts';
+import { exitWithReason, listen, requireFreePort, siteUrl } from './http/listen.ts';
 import { readSite } from './http/site-files.ts';
 import { restore } from './ops/backup.ts';
 import { runCommand } from './ops/commands.ts';
-import { examine } from './ops/doctor.ts';
+import { diagnose } from './ops/doctor.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
 import { runQueueCommand } from './ops/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
@@ -32,10 +32,10 @@ async function start(): Promise<void> {
   let isStopping = false;
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const drain = drainOf(server);
+  const drain = gracefulShutdown(server);
   // Opens the port first, because a port in use is the most common failure.
   if (isAlone(settings)) await listen(server, settings);
-  else await tryPort(settings);
+  else await requireFreePort(settings);
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
       // A supervisor may signal all processes while a process also forwards the signal to its child.
       if (isStopping) return;
       isStopping = true;
-      stop().catch(sayWhyAndExit);
+      stop().catch(exitWithReason);
     });
 }
 
@@ -127,7 +127,7 @@ const commands: Record<string, (settings: Settings, args: readonly string[]) => 
   sweep: (settings) => runCommand(settings, ['sweep']),
   backup: (settings, args) => runCommand(settings, ['backup', backupPath(settings, args)]),
   restore: restoreInto,
-  doctor: examine,
+  doctor: diagnose,
 };
 
 async function run(): Promise<void> {
@@ -136,4 +136,4 @@ async function run(): Promise<void> {
   if (command) console.log(await command(readSettings(process.env), args));
   else await start();
 }
-run().catch(sayWhyAndExit);
+run().catch(exitWithReason);

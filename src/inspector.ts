@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { hearToasts } from './actors/toasts.ts';
+import { showToastsOf } from './actors/toasts.ts';
 
 declare global {
   /**
@@ -12,7 +12,7 @@ declare global {
 /** The options of every root actor: they show its toasts, and connect the inspector if there is one. */
 export const inspection = () => ({
   inspect: (happened: InspectionEvent) => {
-    hearToasts(happened);
+    showToastsOf(happened);
     globalThis.__statechartInspector?.(happened);
   },
 });

@@ -1,4 +1,4 @@
-import { isGone } from './services/late-module.ts';
+import { isStaleBuild } from './services/load-module.ts';
 import { nextTask } from './services/next-task.ts';
 import { placeToken } from './services/place-token.ts';
 import { showScripts } from './stores/connection.ts';
@@ -10,7 +10,7 @@ import { noticeDraft } from './stores/storefront.ts';
 const views: (() => Promise<unknown>)[] = [];
 
 /** A view that every page needs loads together with the machines, and its failure is reported in the same way. */
-export const comesWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
+export const preloadWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
 
 /**
  * Starts all machines, with one retry each. Called when a page opens, and again when a view reports a failed load.
@@ -26,7 +26,7 @@ export const startMachines = (isAgain = false): Promise<void> =>
 /** The page works without a script that failed to load; a bar reports it (SITE-9). */
 async function tell(error: unknown, isAgain = false): Promise<void> {
   console.error('A part of the site could not be loaded:', error);
-  showScripts((await isGone(isAgain).catch(() => false)) ? 'gone' : 'missing');
+  showScripts((await isStaleBuild(isAgain).catch(() => false)) ? 'gone' : 'missing');
 }
 
 async function startSession(): Promise<void> {
@@ -50,10 +50,10 @@ async function startStorefront(): Promise<void> {
 }
 
 /** Reports to the storefront machine that the visitor enters or leaves the booking page, or opens the home page. */
-export async function tellStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): Promise<void> {
+export async function notifyStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
-  const hear = async () => (await import('./actors/storefront.ts')).hearAtStorefront(type);
+  const hear = async () => (await import('./actors/storefront.ts')).sendToStorefront(type);
   await hear().catch(hear).catch(tell);
 }
 

@@ -2,9 +2,9 @@ import { shop } from 'virtual:shop';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { setPageTitle } from './services/page-title.ts';
-import { late } from './views/loading/late.tsx';
+import { ErrorBoundary } from './views/loading/error-boundary.tsx';
+import { lazyWithRetry } from './views/loading/lazy-with-retry.tsx';
 import { Loading } from './views/loading/loading.tsx';
-import { Part } from './views/loading/part.tsx';
 import { SiteLayout } from './views/site/layout.tsx';
 import { bare } from './views/site/links.ts';
 
@@ -20,7 +20,7 @@ export interface Page {
 /** With and without a token (RESET-1). */
 const resetPassword = {
   title: `Reset Password | ${shop.name}`,
-  Screen: late(
+  Screen: lazyWithRetry(
     () => import('./views/account/sign-in/reset-password-page.tsx'),
     ({ ResetPasswordPage }) => ResetPasswordPage,
   ),
@@ -30,7 +30,7 @@ export const pages: readonly Page[] = [
   {
     path: '/',
     title: `${shop.name}: barbershop in ${shop.address.suburb}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/home/home-page.tsx'),
       ({ HomePage }) => HomePage,
     ),
@@ -38,7 +38,7 @@ export const pages: readonly Page[] = [
   {
     path: '/about/',
     title: `About | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/about/about-page.tsx'),
       ({ AboutPage }) => AboutPage,
     ),
@@ -46,7 +46,7 @@ export const pages: readonly Page[] = [
   {
     path: '/our-arts/',
     title: `Our Arts | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/arts/our-arts-page.tsx'),
       ({ OurArtsPage }) => OurArtsPage,
     ),
@@ -54,7 +54,7 @@ export const pages: readonly Page[] = [
   {
     path: '/careers/',
     title: `Careers | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/careers/careers-page.tsx'),
       ({ CareersPage }) => CareersPage,
     ),
@@ -62,7 +62,7 @@ export const pages: readonly Page[] = [
   {
     path: '/contact-us/',
     title: `Contact | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/contact/contact-page.tsx'),
       ({ ContactPage }) => ContactPage,
     ),
@@ -70,7 +70,7 @@ export const pages: readonly Page[] = [
   {
     path: '/book-appointment/',
     title: `Book an appointment | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/booking/booking-page.tsx'),
       ({ BookingPage }) => BookingPage,
     ),
@@ -78,7 +78,7 @@ export const pages: readonly Page[] = [
   {
     path: '/login',
     title: `Login | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/sign-in/login-page.tsx'),
       ({ LoginPage }) => LoginPage,
     ),
@@ -86,7 +86,7 @@ export const pages: readonly Page[] = [
   {
     path: '/register',
     title: `Register | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/sign-in/register-page.tsx'),
       ({ RegisterPage }) => RegisterPage,
     ),
@@ -94,7 +94,7 @@ export const pages: readonly Page[] = [
   {
     path: '/forgot-password',
     title: `Forgot Password | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/sign-in/forgot-password-page.tsx'),
       ({ ForgotPasswordPage }) => ForgotPasswordPage,
     ),
@@ -104,7 +104,7 @@ export const pages: readonly Page[] = [
   {
     path: '/verification/:token',
     title: `Verification | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/sign-in/verification-page.tsx'),
       ({ VerificationPage }) => VerificationPage,
     ),
@@ -112,7 +112,7 @@ export const pages: readonly Page[] = [
   {
     path: '/change-password',
     title: `Change Password | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/profile/change-password-page.tsx'),
       ({ ChangePasswordPage }) => ChangePasswordPage,
     ),
@@ -120,7 +120,7 @@ export const pages: readonly Page[] = [
   {
     path: '/my-account',
     title: `My Account | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/profile/my-account-page.tsx'),
       ({ MyAccountPage }) => MyAccountPage,
     ),
@@ -128,7 +128,7 @@ export const pages: readonly Page[] = [
   {
     path: '/my-account/profile',
     title: `My Profile | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/profile/profile-page.tsx'),
       ({ ProfilePage }) => ProfilePage,
     ),
@@ -136,7 +136,7 @@ export const pages: readonly Page[] = [
   {
     path: '/my-account/bookings',
     title: `My Bookings | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/bookings/bookings-page.tsx'),
       ({ BookingsPage }) => BookingsPage,
     ),
@@ -144,7 +144,7 @@ export const pages: readonly Page[] = [
   {
     path: '/my-account/change-password',
     title: `Change Password | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/profile/account-password-page.tsx'),
       ({ AccountPasswordPage }) => AccountPasswordPage,
     ),
@@ -152,7 +152,7 @@ export const pages: readonly Page[] = [
   {
     path: '/my-account/orders',
     title: `My Orders | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/account/bookings/orders-page.tsx'),
       ({ OrdersPage }) => OrdersPage,
     ),
@@ -160,7 +160,7 @@ export const pages: readonly Page[] = [
   {
     path: '/privacy-policy',
     title: `Privacy Policy | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/policies/privacy-policy-page.tsx'),
       ({ PrivacyPolicyPage }) => PrivacyPolicyPage,
     ),
@@ -168,7 +168,7 @@ export const pages: readonly Page[] = [
   {
     path: '/terms-and-conditions',
     title: `Terms and Conditions | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/policies/terms-and-conditions-page.tsx'),
       ({ TermsAndConditionsPage }) => TermsAndConditionsPage,
     ),
@@ -176,7 +176,7 @@ export const pages: readonly Page[] = [
   {
     path: '/return-policy',
     title: `Return Policy | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/policies/return-policy-page.tsx'),
       ({ ReturnPolicyPage }) => ReturnPolicyPage,
     ),
@@ -184,7 +184,7 @@ export const pages: readonly Page[] = [
   {
     path: '*',
     title: `Page Not Found | ${shop.name}`,
-    Screen: late(
+    Screen: lazyWithRetry(
       () => import('./views/site/not-found.tsx'),
       ({ NotFoundPage }) => NotFoundPage,
     ),
@@ -232,9 +232,9 @@ function Opened({ page, onOpened }: SiteProps & { page: Page }) {
   }, [page, onOpened]);
   useNewPage();
   return (
-    <Part isPage>
+    <ErrorBoundary isPage>
       <Screen />
-    </Part>
+    </ErrorBoundary>
   );
 }
 

@@ -7,5 +7,5 @@ export const isBookable = (day: string, today: string): boolean =>
   day >= today && day <= daysLater(today, DAYS_AHEAD);
 
 /** Returns why a store is closed on a day, if the reason is known (BOOK-63). */
-export const closingOf = (day: string, store: Pick<Store, 'closedDays'> | null): string | undefined =>
+export const closureReason = (day: string, store: Pick<Store, 'closedDays'> | null): string | undefined =>
   store?.closedDays.find((closed) => closed.day === day)?.words;

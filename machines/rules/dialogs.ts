@@ -55,7 +55,7 @@ export const uncharged = {
 };
 
 /** The initial context of the payment dialogs. */
-export const unopened = { ...untried, problem: null, charge: null, step: null };
+export const closedDialogs = { ...untried, problem: null, charge: null, step: null };
 
 // XState types the output of a final state as `unknown`.
 export const chargeEnding = (
@@ -89,9 +89,9 @@ export const afterDialogs = (
 
 /** Whether the server refused a detail of the guest, who can then correct it (PAY-51). */
 export const isAboutGuest = (error: unknown): boolean =>
-  Object.keys(failureOf(error).reason?.fields ?? {}).length > 0;
+  Object.keys(chargeFailure(error).reason?.fields ?? {}).length > 0;
 
-export const failureOf = (error: unknown): BookingFailure => ({
+export const chargeFailure = (error: unknown): BookingFailure => ({
   retryFrom: retryAfter(error),
   reason: reasonOf(error),
 });

@@ -116,7 +116,7 @@ const noOutcome = { ended: null, booking: null, retryFrom: null, reason: null };
 export const nothingChosen = { ...noChoices, ...noOutcome, dateHasGone: false };
 
 /** What an earlier visit stored, and what the page knows at the start. */
-export interface Found {
+export interface RestoreInput {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;
   draft: Draft | null;
@@ -128,7 +128,7 @@ export interface Found {
 }
 
 /** The wizard's initial context: the restored choices, and how their submit ended. */
-export interface Restored extends Choices {
+export interface RestoredContext extends Choices {
   today: string;
   customer: Customer;
   /** A submit key that no request has sent yet. */
@@ -145,7 +145,7 @@ export interface Restored extends Choices {
   reason: string | null;
 }
 
-export function restored({ today, draft, outcome, customer, freshKey }: Found): Restored {
+export function restored({ today, draft, outcome, customer, freshKey }: RestoreInput): RestoredContext {
   // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
   // (BOOK-5).
   const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
@@ -164,7 +164,7 @@ export function restored({ today, draft, outcome, customer, freshKey }: Found): 
 }
 
 /** Whether the earlier visit was at `step` or a later one. */
-export const hasReached = (step: Step, { leftAt }: Pick<Restored, 'leftAt'>): boolean =>
+export const hasReached = (step: Step, { leftAt }: Pick<RestoredContext, 'leftAt'>): boolean =>
   steps.indexOf(leftAt) >= steps.indexOf(step);
 
 /**

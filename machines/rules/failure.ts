@@ -63,7 +63,7 @@ export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) <
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 /** Returns the text for a card that failed: the provider's message, otherwise the site's (CARD-8 to CARD-10). */
-export function wordsFor(error: unknown): string {
+export function cardFailureText(error: unknown): string {
   const usual = 'An error occurred while processing your card';
   if (error instanceof CardRefused) return error.providerMessage ?? usual;
   return isDeclined(error) ? (error.serverMessage ?? usual) : 'An unexpected error occurred';

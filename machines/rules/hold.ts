@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HeldTime } from '../../contract/held-time.ts';
-import { isDeclined, secretOf, wordsFor } from './failure.ts';
+import { cardFailureText, isDeclined, secretOf } from './failure.ts';
 
 /** A slot that our own server holds while the customer tries another card. */
 export interface Hold {
@@ -15,7 +15,7 @@ export interface Hold {
  */
 export function afterRefusal(error: unknown, before: Hold | null) {
   const secret = secretOf(error);
-  return { secret, problem: secret === null ? wordsFor(error) : null, hold: holdAfter(error, before) };
+  return { secret, problem: secret === null ? cardFailureText(error) : null, hold: holdAfter(error, before) };
 }
 
 /** A refusal without hold data means that the slot is not held (CARD-61). */
@@ -26,4 +26,4 @@ function holdAfter(error: unknown, before: Hold | null): Hold | null {
 }
 
 /** Whether every card that the hold allows was tried (CARD-64). */
-export const isUsedUp = (hold: Hold | null): boolean => hold?.cardsLeft === 0 && !hold.isOver;
+export const isExhausted = (hold: Hold | null): boolean => hold?.cardsLeft === 0 && !hold.isOver;

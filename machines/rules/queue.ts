@@ -5,7 +5,7 @@ import { TypedEmail } from '../../contract/fields.ts';
 import { barePhone, phoneNumberOf } from '../../contract/phone.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import type { Store } from '../../contract/stores.ts';
-import { wrongIn } from '../../contract/wrong.ts';
+import { fieldErrors } from '../../contract/wrong.ts';
 import { required } from './required.ts';
 
 /** The information form of the queue dialog. */
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** Returns the initial form: the submitted form, otherwise a signed-in customer's details (QUEUE-2, QUEUE-72). */
-export const begunForm = ({ customer, form }: Known): QueueForm => form ?? customer ?? emptyForm;
+export const initialForm = ({ customer, form }: Known): QueueForm => form ?? customer ?? emptyForm;
 
 /**
  * Returns the form after the visitor has signed in or out. Fields that the visitor has not edited get the
@@ -51,7 +51,7 @@ export const missingFields = (form: QueueForm) =>
 /** The schema of each field. */
 const { customer_name, phone_number } = joinQueue.request.entries;
 const typed = { name: customer_name, email: TypedEmail, phone: phone_number };
-export const wrongInQueue = (form: QueueForm) => wrongIn(typed, form);
+export const wrongInQueue = (form: QueueForm) => fieldErrors(typed, form);
 
 export const sentAs = { customer_name: 'name', email: 'email', phone_number: 'phone' } as const;
 

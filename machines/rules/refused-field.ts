@@ -1,17 +1,17 @@
 import type { EventObject } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
-import type { Problem, Wrong } from '../problem.ts';
+import type { FieldErrors, Problem } from '../problem.ts';
 import { failed, type Toast } from '../toast.ts';
 
 /** Returns the server's message for the field that it refused (API-11); undefined if the form has no such field. */
 export function refusedField<Name extends string>(
   error: unknown,
   nameOf: (sentAs: string) => Name | undefined,
-): Wrong<Name> | undefined {
+): FieldErrors<Name> | undefined {
   if (!(error instanceof ApiError) || error.field === undefined || error.serverMessage === undefined)
     return undefined;
   const name = nameOf(error.field);
-  return name && ({ [name]: error.serverMessage } as Wrong<Name>);
+  return name && ({ [name]: error.serverMessage } as FieldErrors<Name>);
 }
 
 /**

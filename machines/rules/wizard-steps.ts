@@ -1,26 +1,26 @@
 import { orderOf } from './choices.ts';
-import { type Found, type Restored, restored } from './draft.ts';
+import { type RestoredContext, type RestoreInput, restored } from './draft.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
 
 /** The step that an event asks to open, or null. */
-export const askedStep = (event: object): unknown => ('step' in event ? event.step : null);
+export const requestedStep = (event: object): unknown => ('step' in event ? event.step : null);
 
 /** Events of the confirmation that open the dialogs over the barber step. */
 const opensDialogs = new Set(['booking.retry', 'card.pay']);
 
 /** What the wizard starts with, and the input of each of its children. The guards of the steps have checked what is required here. */
 export const wizardInputs = {
-  wizard: (found: Found): Restored => restored(found),
-  storeChoice: ({ store, storeIsDecided }: Restored) => ({ store, storeIsDecided }),
-  catalogue: ({ store, categoryId, chosen }: Restored) => ({
+  wizard: (found: RestoreInput): RestoredContext => restored(found),
+  storeChoice: ({ store, storeIsDecided }: RestoredContext) => ({ store, storeIsDecided }),
+  catalogue: ({ store, categoryId, chosen }: RestoredContext) => ({
     storeId: required(store).id,
     categoryId,
     chosen,
     isOfOneCategory: false,
   }),
   /** `cause` is the type of the event that leads to the step. */
-  availability: (context: Restored, cause: string) => ({
+  availability: (context: RestoredContext, cause: string) => ({
     storeId: required(context.store).id,
     date: required(context.date),
     minutes: totalMinutes(context.chosen),
@@ -29,12 +29,12 @@ export const wizardInputs = {
     submitKey: context.submitKey,
     isCovered: opensDialogs.has(cause) || (cause === 'xstate.init' && context.freshKey !== null),
   }),
-  payment: (context: Restored, cause: string) => ({
+  payment: (context: RestoredContext, cause: string) => ({
     customer: context.customer,
     order: required(orderOf(context)),
     submitKey: required(context.submitKey ?? context.freshKey),
     guest: context.guest,
     wantsCard: cause === 'card.pay',
   }),
-  submitCheck: ({ submitKey }: Restored) => ({ submitKey: required(submitKey) }),
+  submitCheck: ({ submitKey }: RestoredContext) => ({ submitKey: required(submitKey) }),
 };

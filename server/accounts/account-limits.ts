@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { tooMany } from '../errors/refusal.ts';
 import { networkLimits } from '../limits/client-network.ts';
-import { countHit } from '../limits/count-act.ts';
+import { countHits } from '../limits/count-act.ts';
 import { accountMails, identities, logins, passwordGuesses } from '../limits/limits.ts';
 import {
   emptyBucket,
@@ -103,7 +103,7 @@ export async function attemptLogin(db: Db, login: Login, now: Date): Promise<Att
  * Whether the network and the email address have no wrong password, or the customer has used the network before
  * (ABUSE-20).
  */
-export async function hasNotFailed(db: Db, login: Login, now: Date): Promise<boolean> {
+export async function isWithoutFailures(db: Db, login: Login, now: Date): Promise<boolean> {
   if (await isKnownNetwork(db, login)) return true;
   for (const limit of [...networkLoginLimits(login.address), emailLimit(login.email)])
     if ((await hitsAt(db, limit, now)) > 0) return false;
@@ -131,7 +131,7 @@ export async function mayMail(
   now: Date,
 ): Promise<boolean> {
   const networkMailLimits = networkLimits(act, address, accountMails.network, accountMails.window);
-  await countHit(db, networkMailLimits, now, 'Too many requests. Please try again in an hour.');
+  await countHits(db, networkMailLimits, now, 'Too many requests. Please try again in an hour.');
   const mailbox = `${act}:email:${mailboxOf(email)}`;
   return takeHit(
     db,
@@ -141,7 +141,7 @@ export async function mayMail(
 }
 
 async function attempt(db: Db, limits: Limit[], now: Date): Promise<Attempt> {
-  await countHit(db, limits, now, tooManyTries);
+  await countHits(db, limits, now, tooManyTries);
   return {
     async wasRight() {
       for (const limit of limits) await uncountHit(db, limit, now);

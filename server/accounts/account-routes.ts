@@ -10,7 +10,7 @@ import {
 } from '../../contract/account.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
-import { hasNotFailed } from './account-limits.ts';
+import { isWithoutFailures } from './account-limits.ts';
 import { changePassword } from './change-password.ts';
 import { logInWithGoogle } from './google-login.ts';
 import { logIn } from './log-in.ts';
@@ -40,7 +40,7 @@ export const accountRoutes = [
     const { address } = caller;
     const { db, now } = deps;
     await requireProof(deps, caller, logInRow.path, {
-      mayPass: () => hasNotFailed(db, { email: request.email.toLowerCase(), address }, now()),
+      mayPass: () => isWithoutFailures(db, { email: request.email.toLowerCase(), address }, now()),
     });
     return {
       result: { access_token: await logIn(deps, request, address) },

@@ -15,10 +15,10 @@ import { submitRoutes } from '../checkout/submit-status-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { failureOf } from '../http/failure.ts';
+import { errorResponse } from '../http/failure.ts';
 import type { Route } from '../http/route.ts';
-import { openCrowd } from '../limits/concurrency-limiter.ts';
-import { openReaders } from '../limits/read-rate-limiter.ts';
+import { createConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
+import { createReadRateLimiter } from '../limits/read-rate-limiter.ts';
 import { paymentRoutes } from '../payments/payment-routes.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import { storeRoutes } from '../storefront/store-routes.ts';
@@ -48,7 +48,7 @@ const GONE = 499;
  * including refusals and unknown paths (API-7).
  */
 export function createApi(deps: Deps): Hono {
-  const limiters = { oneOfFew: openCrowd(), countRead: openReaders() };
+  const limiters = { withSlot: createConcurrencyLimiter(), countRead: createReadRateLimiter() };
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -94,7 +94,7 @@ export function createApi(deps: Deps): Hono {
       );
     }
     if (context.req.raw.signal.aborted) return new Response(null, { status: GONE });
-    const { status, message, headers } = failureOf(error, context, deps.log);
+    const { status, message, headers } = errorResponse(error, context, deps.log);
     return context.json({ STATUS: 0, MESSAGE: message, CODE: 'broken' }, status, headers);
   });
   return api;

@@ -5,12 +5,12 @@ import { matchedRoutes } from 'hono/route';
 import type { SiteConfig } from '../../contract/config.ts';
 import { SIGNED_IN_COOKIE } from '../../contract/constants.ts';
 import type { Deps } from '../http/deps.ts';
-import { failureOf } from '../http/failure.ts';
+import { errorResponse } from '../http/failure.ts';
 import { commonHeaders, contentSecurityPolicy, DATA_POLICY } from '../http/headers.ts';
 import { bodyFor, type SiteFile, type SiteFiles, type SitePage } from '../http/site-files.ts';
 import type { LogLine } from '../ops/log.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Answered } from './metrics.ts';
+import type { AnsweredCall } from './metrics.ts';
 
 interface Parts {
   settings: Settings;
@@ -24,7 +24,7 @@ interface Parts {
   site?: SiteFiles | undefined;
   log?: (line: LogLine) => void;
   /** Records answered calls for the metrics, if these are on. */
-  measure?: ((call: Answered) => void) | undefined;
+  measure?: ((call: AnsweredCall) => void) | undefined;
   /** Returns the reasons why the site cannot serve (OPS-44). */
   obstacles?: (() => Promise<string[]>) | undefined;
   /** Returns problems that a person should solve although the site serves (OPS-88). */
@@ -67,7 +67,7 @@ export function createApp({
     measure({ method, call, status, ms });
   });
 
-  app.get('/healthz', alive);
+  app.get('/healthz', livenessRoute);
   app.get('/readyz', async (context) => {
     const found = await obstacles();
     if (found.length > 0) return context.text(found.join('\n'), 503, noStore);
@@ -85,7 +85,7 @@ export function createApp({
   );
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
-    const { status, message, headers } = failureOf(error, context, trouble);
+    const { status, message, headers } = errorResponse(error, context, trouble);
     return context.text(message, status, headers);
   });
   return app;
@@ -94,7 +94,7 @@ export function createApp({
 const noStore = { 'Cache-Control': 'no-store' };
 
 /** The liveness check. It answers even before the database is open. */
-export const alive = (context: Context) => context.text('ok', 200, noStore);
+export const livenessRoute = (context: Context) => context.text('ok', 200, noStore);
 
 const SANDBOX = '/sandbox';
 

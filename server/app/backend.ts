@@ -1,9 +1,9 @@
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxCards } from '../adapters/sandbox-gateway.ts';
 import { stripeCards } from '../adapters/stripe-gateway.ts';
-import { tellOfUnstaffed } from '../booking/unstaffed.ts';
+import { notifyUnstaffed } from '../booking/unstaffed.ts';
 import { findStrays } from '../checkout/reconcile.ts';
-import { type Database, openDatabase, untilItAnswers } from '../db/database.ts';
+import { type Database, openDatabase, waitForDatabase } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
@@ -12,7 +12,7 @@ import { startMailer } from '../mail/mailer.ts';
 import { forgetSandboxMail } from '../mail/outbox.ts';
 import { sandboxMail } from '../mail/sandbox-carrier.ts';
 import { smtpMail } from '../mail/smtp-carrier.ts';
-import { openHatch } from '../ops/admin-socket.ts';
+import { openAdminSocket } from '../ops/admin-socket.ts';
 import { type Clock, openClock } from '../ops/clock.ts';
 import { answerCommand } from '../ops/commands.ts';
 import { type Obstacles, obstaclesOf, warningsOf } from '../ops/health.ts';
@@ -47,7 +47,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   });
   let clock: Clock;
   try {
-    await untilItAnswers(database, {
+    await waitForDatabase(database, {
       onWait: (error) => log({ level: 'warn', event: 'database.awaited', error }),
     });
     clock = await openClock(database.db, settings.clockOffsetMs);
@@ -74,13 +74,15 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   };
   const closeAdminSocket =
     database.engine === 'embedded'
-      ? await openHatch(settings.dataDir, (words) => answerCommand(deps, words)).catch((error: unknown) => {
-          // Some file systems support no sockets. The site works without the admin socket.
-          log({ level: 'warn', event: 'commands.closed', error });
-          return () => {};
-        })
+      ? await openAdminSocket(settings.dataDir, (words) => answerCommand(deps, words)).catch(
+          (error: unknown) => {
+            // Some file systems support no sockets. The site works without the admin socket.
+            log({ level: 'warn', event: 'commands.closed', error });
+            return () => {};
+          },
+        )
       : () => {};
-  const notices = await tellOfUnstaffed(database.db, now());
+  const notices = await notifyUnstaffed(database.db, now());
   const { smtpUrl, mailFrom } = settings;
   const stopMailing = startMailer({
     ...deps,
@@ -92,7 +94,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   const stopSweeping = startSweeping(deps, async (stop) => {
     await clock.set();
     // Reports bookings affected by changes in the database within a minute. A failure must not stop the sweep.
-    await tellOfUnstaffed(database.db, now()).catch((error: unknown) =>
+    await notifyUnstaffed(database.db, now()).catch((error: unknown) =>
       log({ level: levelOf(error), event: 'unstaffed.untold', error }),
     );
     const isAllErased = await sweep(deps, stop);

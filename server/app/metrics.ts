@@ -7,7 +7,7 @@ import { listen } from '../http/listen.ts';
 import { countGivenUp } from '../mail/unsent.ts';
 
 /** An answered call. It has the contract's path, because the request's path may contain a token. */
-export interface Answered {
+export interface AnsweredCall {
   method: string;
   call: string;
   status: number;
@@ -78,7 +78,7 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
     }
   };
   return {
-    note({ method, call, status, ms }: Answered): void {
+    note({ method, call, status, ms }: AnsweredCall): void {
       calls.inc({ method, call, status });
       seconds.observe({ method, call }, ms / 1_000);
     },

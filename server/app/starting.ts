@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Settings } from '../settings/settings.ts';
-import { alive } from './app.ts';
+import { livenessRoute } from './app.ts';
 
 /**
  * The app that answers until the database is open, so that a supervisor can distinguish a start from a failure
@@ -15,7 +15,7 @@ export function startingApp({ apiRoot }: Pick<Settings, 'apiRoot'>): Hono {
     CODE: 'too_many',
   };
   return new Hono()
-    .get('/healthz', alive)
+    .get('/healthz', livenessRoute)
     .all('/readyz', (context) => context.text('Starting', 503, later))
     .all(apiRoot.startsWith('/') ? `${apiRoot}/*` : '/api/*', (context) => context.json(refusal, 503, later))
     .all('*', async (context) =>

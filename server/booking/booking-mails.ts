@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
-import type { Part, Sender } from '../mail/letter.ts';
+import type { MailPart, Sender } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { BookingFacts } from './booking-repository.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -133,7 +133,7 @@ export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
     sender: storeOf(first),
     parts: [
       ...bookings.map(
-        (booking): Part => ({
+        (booking): MailPart => ({
           facts: [
             ['When', whenOf(booking)],
             ['Barber', booking.barber],
@@ -152,7 +152,7 @@ export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
 const whenOf = ({ booking_date, from_time }: BookingFacts) =>
   `${dayLabel(booking_date)} at ${clockLabel(from_time)}`;
 
-const visitOf = (booking: BookingFacts): Part => ({
+const visitOf = (booking: BookingFacts): MailPart => ({
   facts: [
     ['When', whenOf(booking)],
     ['Where', `${booking.store_name}, ${booking.street}, ${booking.suburb}`],

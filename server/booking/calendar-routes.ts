@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { is, pipe, string, uuid } from 'valibot';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { callerOf, type House } from '../http/route.ts';
+import { type ApiContext, callerOf } from '../http/route.ts';
 import { selectFacts } from './booking-repository.ts';
 import { type CalendarBooking, findByCalendarKey } from './calendar-bookings.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -10,12 +10,12 @@ import { calendarFile } from './calendar-file.ts';
 const Key = pipe(string(), uuid());
 
 /** GET site/calendar/...: a booking's calendar file. Its key is the only permission that it needs (SHOP-22). */
-export function calendarFiles(deps: Deps, { oneOfFew, countRead }: House): Hono {
+export function calendarFiles(deps: Deps, { withSlot, countRead }: ApiContext): Hono {
   const { db, now } = deps;
   const files = new Hono();
   files.use('/site/calendar/*', async (context, next) => {
     countRead(callerOf(context, deps).address, now());
-    await oneOfFew(next);
+    await withSlot(next);
   });
   files.get('/site/calendar/:file{[^/]+\\.ics}', async (context) => {
     const key = context.req.param('file').replace(/\.ics$/, '');

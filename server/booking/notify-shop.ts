@@ -9,7 +9,7 @@ import type { BookingFacts } from './booking-repository.ts';
  * Mails the shop about a change of a booking, and also its barber if the shop's files have the barber's address
  * (OPS-73).
  */
-export async function tellShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
+export async function notifyShop(tx: Db, booking: BookingFacts, news: BookingNews, now: Date): Promise<void> {
   const barber = staff.find(({ firstName, lastName }) => `${firstName} ${lastName}` === booking.barber);
   for (const to of new Set([shop.email, barber?.email ?? shop.email]))
     await queueMail(tx, bookingNewsMail(booking, news, to), now);

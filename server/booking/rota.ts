@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts';
 import { type Days, holidaysBetween } from './shut-days.ts';
 
 /** An interval of work on a day, in the shop's local time: `yyyy-MM-dd`, `HH:mm:ss`. */
-export interface Stretch {
+export interface WorkInterval {
   day: string;
   starts: string;
   ends: string;
@@ -59,8 +59,8 @@ export async function selectWorkingBarbers(db: Db, storeId: number, days: Days):
 export async function selectStretches(
   db: Db,
   { storeId, barberId, day }: { storeId: number; barberId: number; day: string },
-): Promise<Stretch[]> {
-  const { rows } = await sql<Stretch>`
+): Promise<WorkInterval[]> {
+  const { rows } = await sql<WorkInterval>`
     select day, starts, ends
       from (${stretches(storeId, { from: day, to: day })}) as stretches
      where store_user_id = ${barberId}
@@ -77,7 +77,7 @@ export async function selectDayOfWork(db: Db, storeId: number, day: string): Pro
 }
 
 /** Working time for walk-ins: of a barber by the rota, or of a chair during the store's hours. */
-export interface WalkInWork extends Stretch {
+export interface WalkInWork extends WorkInterval {
   /** The barber's id, or the chair's number. */
   chair: number;
 }

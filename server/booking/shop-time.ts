@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
  * @param day `yyyy-MM-dd`
  * @param time `HH:mm` or `HH:mm:ss`
  */
-export function instantOf(day: string, time: string, timeZone: string): Date | null {
+export function zonedInstant(day: string, time: string, timeZone: string): Date | null {
   const wall = wallClock(day, time);
   const [before, after] = offsetsAround(wall, timeZone);
   if (before === after) return new Date(wall - before);
@@ -21,10 +21,10 @@ export function instantOf(day: string, time: string, timeZone: string): Date | n
   return candidates.length > 0 ? new Date(Math.max(...candidates)) : null;
 }
 
-/** Like `instantOf`, for the start or end of a shift: in a gap, it uses the offset from before the change. */
+/** Like `zonedInstant`, for the start or end of a shift: in a gap, it uses the offset from before the change. */
 export function edgeOf(day: string, time: string, timeZone: string): Date {
   const wall = wallClock(day, time);
-  return instantOf(day, time, timeZone) ?? new Date(wall - offsetAt(wall - DAY_MS, timeZone));
+  return zonedInstant(day, time, timeZone) ?? new Date(wall - offsetAt(wall - DAY_MS, timeZone));
 }
 
 const wallClock = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}:00Z`);

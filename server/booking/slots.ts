@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns';
 import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { edgeOf, instantOf } from './shop-time.ts';
+import { edgeOf, zonedInstant } from './shop-time.ts';
 
 /** Visits start every 15 minutes of the shop's clock (SHOP-8). */
 export const GRID_MINUTES = 15;
@@ -34,7 +34,7 @@ export function slotsOf({ day, timeZone, stretches }: DayOfWork, minutes: number
   return stretches.flatMap((stretch) => {
     const end = edgeOf(day, stretch.ends, timeZone);
     return gridTimes(stretch).flatMap((time) => {
-      const starts = instantOf(day, time, timeZone);
+      const starts = zonedInstant(day, time, timeZone);
       if (starts === null) return [];
       const ends = addMinutes(starts, minutes);
       return ends > end ? [] : [{ time, starts, ends }];

@@ -13,7 +13,7 @@ import { stretches } from './rota.ts';
  * have changed. The bookings remain valid. Returns a line for each booking, and mails newly found bookings to the
  * shop (OPS-79). The server calls this at its start and with each sweep.
  */
-export async function tellOfUnstaffed(db: Db, now: Date): Promise<string[]> {
+export async function notifyUnstaffed(db: Db, now: Date): Promise<string[]> {
   const unstaffed = await inTransaction(db, async (tx) => {
     const stores = await tx
       .selectFrom('stores')

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest } from 'vite';
 import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../http/site-files.ts';
 import type { ShopFiles } from './read-shop.ts';
-import { iconTags, robots, seoTags, sitemap, type Thing, webManifest } from './seo.ts';
+import { iconTags, robots, type SchemaOrgObject, seoTags, sitemap, webManifest } from './seo.ts';
 
 /** The exports of the built `src/entry-server.tsx` that this step uses. */
 interface Renderer {
   pages: readonly Screen[];
   render(path: string): Promise<string>;
   /** Returns the structured data of each page, by path. */
-  structuredData(siteUrl: string): Readonly<Record<string, readonly Thing[]>>;
+  structuredData(siteUrl: string): Readonly<Record<string, readonly SchemaOrgObject[]>>;
 }
 
 interface Screen {
@@ -26,7 +26,7 @@ interface Screen {
 }
 
 type PageToRender = Pick<Screen, 'path' | 'title'> &
-  NonNullable<Screen['prerendered']> & { data: readonly Thing[] };
+  NonNullable<Screen['prerendered']> & { data: readonly SchemaOrgObject[] };
 
 interface Built {
   /** Folder of the browser's build. This step replaces its HTML files. */

@@ -28,7 +28,7 @@ export interface ShopFiles {
 }
 
 /** Thrown for a shop that cannot be built. The message has a line for each invalid field, with its file. */
-export class WrongShop extends Error {
+export class InvalidShop extends Error {
   // A stack trace would not help the person who edits the files.
   override readonly stack = this.message;
   [inspect.custom](): string {
@@ -53,7 +53,7 @@ const stateNames = {
  */
 export const publicOf = (folder: string) => (folder === 'shop' ? 'public' : join(folder, 'public'));
 
-/** Reads a shop's folder. Throws `WrongShop` with all problems. */
+/** Reads a shop's folder. Throws `InvalidShop` with all problems. */
 export function readShop(folder: string): ShopFiles {
   const problems: string[] = [];
   const read = <S extends v.GenericSchema>(name: string, schema: S, fill = (text: string) => text) => {
@@ -70,7 +70,7 @@ export function readShop(folder: string): ShopFiles {
     }
   };
   const shop = read('shop.json', Shop);
-  if (!shop) throw new WrongShop(problems.join('\n'));
+  if (!shop) throw new InvalidShop(problems.join('\n'));
   const { name, tagline, founded, phone, email, address } = shop;
   const known = { name, tagline, founded, phone, email, suburb: address.suburb };
   const filled = (text: string) => {
@@ -90,7 +90,7 @@ export function readShop(folder: string): ShopFiles {
   if (offer && spoken && pictures)
     problems.push(...disagreements(folder, { shop, offer, words: spoken, pictures }));
   if (!offer || !spoken || !pictures || !colours || problems.length > 0)
-    throw new WrongShop(problems.join('\n'));
+    throw new InvalidShop(problems.join('\n'));
   const { queueStore } = shop;
   const places = { shop: inOneLine(address), queueStore: inOneLine(queueStore.address) };
   return {

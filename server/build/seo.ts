@@ -2,13 +2,13 @@ import { escaped, PUBLIC_URL_MARK } from '../http/site-files.ts';
 import type { ShopFiles } from './read-shop.ts';
 
 /** A schema.org object. */
-export type Thing = Readonly<Record<string, unknown>>;
+export type SchemaOrgObject = Readonly<Record<string, unknown>>;
 
 interface PageFacts {
   path: string;
   title: string;
   description: string;
-  data: readonly Thing[];
+  data: readonly SchemaOrgObject[];
 }
 
 /** The picture of a shared link. */
@@ -82,4 +82,4 @@ export const webManifest = ({ shop, colours: { light } }: ShopFiles): string =>
   });
 
 /** Serializes JSON that cannot end the script element around it. */
-const json = (thing: Thing) => JSON.stringify(thing).replaceAll('<', '\\u003c');
+const json = (thing: SchemaOrgObject) => JSON.stringify(thing).replaceAll('<', '\\u003c');

@@ -21,7 +21,7 @@ export const shopFolder = process.env.SHOP_DIR?.trim() || 'shop';
 
 /**
  * A Vite plugin that makes modules of a shop's folder: `virtual:shop`, and `virtual:shop/` with the name of a file
- * or of a part of its words. It serves the folder's `public/`. It throws `WrongShop` for an invalid shop.
+ * or of a part of its words. It serves the folder's `public/`. It throws `InvalidShop` for an invalid shop.
  */
 export function shopModules(folder: string): Plugin {
   let modules: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ import { findHold, isBeingWorkedOn } from '../payments/holds.ts';
 import { makeIntent } from '../payments/intents.ts';
 import { countPayments, findPayment, ORPHAN_MS } from '../payments/payments.ts';
 import { chargeCard, declined, wantsAuthentication } from './charge-card.ts';
-import { type Ask, type Claim, claimReconciledSlot, claimSlot, isAnswered } from './claim-slot.ts';
+import { type Claim, claimReconciledSlot, claimSlot, isAnswered, type SubmitRequest } from './claim-slot.ts';
 import { reconcile } from './reconcile.ts';
 import { findSubmit } from './submit-repository.ts';
 
@@ -25,7 +25,7 @@ const LOOK_MS = 100;
  * Makes the booking that a submit asks for. With a card, the order is fixed: intent, hold, charge, booking
  * (CHARGE-1, CHARGE-7).
  */
-export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
+export async function book(deps: Deps, ask: SubmitRequest): Promise<StoredReply> {
   const giveUpAt = performance.now() + (deps.patienceMs ?? PATIENCE_MS);
   let intent: Intent | undefined;
   for (;;) {
@@ -55,7 +55,7 @@ export async function book(deps: Deps, ask: Ask): Promise<StoredReply> {
   }
 }
 
-async function claimOnce({ db, now }: Deps, ask: Ask, claim: typeof claimSlot): Promise<Claim> {
+async function claimOnce({ db, now }: Deps, ask: SubmitRequest, claim: typeof claimSlot): Promise<Claim> {
   try {
     return await inTransaction(db, (tx) => claim(tx, ask, now()));
   } catch (error) {
@@ -68,7 +68,7 @@ async function claimOnce({ db, now }: Deps, ask: Ask, claim: typeof claimSlot): 
  * Adds an intent of the server to a card payment that has no chargeable intent. This reserves no slot and charges
  * nothing.
  */
-async function withIntent(deps: Deps, ask: Ask): Promise<Ask> {
+async function withIntent(deps: Deps, ask: SubmitRequest): Promise<SubmitRequest> {
   const { db } = deps;
   if (!ask.card || (await findHold(db, ask.key))) return ask;
   if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
@@ -89,7 +89,7 @@ async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise
  * Creates an intent with an idempotency key. The key returns the same intent if the response was lost, but a new
  * intent after the first was given up (CHARGE-12).
  */
-async function newIntent(deps: Deps, ask: Ask, cents: number): Promise<string> {
+async function newIntent(deps: Deps, ask: SubmitRequest, cents: number): Promise<string> {
   const paymentsBefore = await countPayments(deps.db, ask.key);
   const halfHour = Math.floor(deps.now().getTime() / (ORPHAN_MS / 2));
   const { id } = await makeIntent(deps, ask, {

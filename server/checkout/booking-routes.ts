@@ -8,7 +8,7 @@ import { type Caller, type Reply, route } from '../http/route.ts';
 import { proofs, strangers } from '../limits/limits.ts';
 import { takeHit } from '../limits/rate-limit.ts';
 import { book } from './book-visit.ts';
-import type { Ask } from './claim-slot.ts';
+import type { SubmitRequest } from './claim-slot.ts';
 import { contentHash } from './content-hash.ts';
 import { findSubmit } from './submit-repository.ts';
 import { withWhatWasCharged } from './what-was-charged.ts';
@@ -32,7 +32,7 @@ export const bookingRoutes = [
 
 async function bookFor(
   request: BookingRequest,
-  { key, hash, booker }: Pick<Ask, 'key' | 'hash'> & { booker: Booker },
+  { key, hash, booker }: Pick<SubmitRequest, 'key' | 'hash'> & { booker: Booker },
   deps: Deps,
   caller: Caller,
 ): Promise<Reply<typeof storeBooking>> {
@@ -62,7 +62,7 @@ const firstHold = (address: string) => ({
   windowMinutes: strangers.window,
 });
 
-function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): Ask['card'] {
+function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): SubmitRequest['card'] {
   if (payment_method_id === undefined) return null;
   return { methodId: payment_method_id, intentId: payment_intent_id ?? null };
 }

@@ -2,7 +2,7 @@ import { money } from '../../contract/format.ts';
 import { bookingCancelledMail } from '../booking/booking-mails.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
 import { endBooking, isEnded } from '../booking/customer-bookings.ts';
-import { tellShop } from '../booking/notify-shop.ts';
+import { notifyShop } from '../booking/notify-shop.ts';
 import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -76,7 +76,7 @@ async function cancel(
   const facts = await selectFacts(tx, own.bookingId);
   const isDisputed = await isInDispute(tx, own.bookingId);
   await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun, isDisputed }), now);
-  await tellShop(tx, facts, 'cancelled', now);
+  await notifyShop(tx, facts, 'cancelled', now);
   return refund;
 }
 

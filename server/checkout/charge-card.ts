@@ -8,7 +8,7 @@ import { uncountAct, type Visitor } from '../limits/count-act.ts';
 import { declines } from '../limits/limits.ts';
 import { chargeDeadline, findHold } from '../payments/holds.ts';
 import { advance, type Charge } from '../payments/payments.ts';
-import { conclude, unknown } from './reconcile.ts';
+import { applyFinalStatus, unknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
 import { findSubmit } from './submit-repository.ts';
 
@@ -63,7 +63,7 @@ async function cancelUnusable(deps: Deps, charge: Charge, words: string): Promis
   try {
     const intent = await cards.cancelIntent(intentId);
     if (intent.status === 'cancelled') await release(deps, charge, true);
-    else await conclude(deps, charge, intent);
+    else await applyFinalStatus(deps, charge, intent);
   } catch (error) {
     log({ level: 'warn', event: 'cards.cancel.failed', error });
     await advance(db, intentId, 'card.declined', { methodId, takenUntil, words, now: now() });

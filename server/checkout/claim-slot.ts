@@ -13,12 +13,12 @@ import {
   selectFacts,
   type Visit,
 } from '../booking/booking-repository.ts';
-import { tellShop } from '../booking/notify-shop.ts';
+import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { minutesOf } from '../booking/slots.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, tooMany } from '../errors/refusal.ts';
-import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { hasTag, isPossible } from '../life-cycles/payment-life-cycle.ts';
 import { countAct, type Visitor } from '../limits/count-act.ts';
 import { bookings, declines, heldMinutes } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -36,7 +36,7 @@ import {
 import { requireUnpaidTime } from './unpaid-visits.ts';
 
 /** The data of a submit. Every repetition of its request has the same key (SHOP-15). */
-export interface Ask extends NewSubmit, Required<Visitor> {
+export interface SubmitRequest extends NewSubmit, Required<Visitor> {
   /** False when the client sent no key and the server derived the key from the content (SHOP-16). */
   keyIsTheirs: boolean;
   /**
@@ -68,18 +68,18 @@ const HOLD_MS = HOLD_MINUTES * 60_000;
  * Decides what a submit may do next and claims its slot, in a short transaction without network calls. Every
  * transaction takes its locks in this order: submit, payment and booking, counters, barbers.
  */
-export const claimSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
-  claim(tx, ask, now, (state) => isForCustomer(state) && !canHappen('reconcile.start', state));
+export const claimSlot = (tx: Db, ask: SubmitRequest, now: Date): Promise<Claim> =>
+  claim(tx, ask, now, (state) => isForCustomer(state) && !isPossible('reconcile.start', state));
 
 /** Like `claimSlot`, for a submit that was just reconciled with the provider: the state of its payment is final. */
-export const claimReconciledSlot = (tx: Db, ask: Ask, now: Date): Promise<Claim> =>
+export const claimReconciledSlot = (tx: Db, ask: SubmitRequest, now: Date): Promise<Claim> =>
   claim(tx, ask, now, isForCustomer);
 
 const isForCustomer = (state: Hold['state']) => hasTag(state, 'waitsForCustomer');
 
 async function claim(
   tx: Db,
-  ask: Ask,
+  ask: SubmitRequest,
   now: Date,
   canGoOn: (state: Hold['state']) => boolean,
 ): Promise<Claim> {
@@ -103,7 +103,7 @@ async function claim(
  */
 export async function isAnswered(
   db: Db,
-  { keyIsTheirs }: Ask,
+  { keyIsTheirs }: SubmitRequest,
   submit: SubmitRow | undefined,
 ): Promise<boolean> {
   if (!submit?.reply) return false;
@@ -113,7 +113,7 @@ export async function isAnswered(
 /** Charges a further card for a slot that this submit already holds. */
 async function tryCard(
   tx: Db,
-  ask: Ask,
+  ask: SubmitRequest,
   methodId: string,
   submit: SubmitRow,
   hold: Hold,
@@ -131,7 +131,7 @@ async function tryCard(
 /** Holds a slot for a card payment, and releases the submit's previous hold in the same transaction. */
 async function holdSlot(
   tx: Db,
-  ask: Ask,
+  ask: SubmitRequest,
   card: { methodId: string; intentId: string | null },
   submit: SubmitRow,
   oldHold: Hold | undefined,
@@ -176,7 +176,7 @@ const tooManyCards = (until: Date, now: Date) =>
 
 async function chargeHold(
   tx: Db,
-  ask: Ask,
+  ask: SubmitRequest,
   { bookingId, reference, intentId, methodId, cents }: Omit<Charge, 'submitKey' | 'takenUntil'>,
   now: Date,
 ): Promise<Claim> {
@@ -193,7 +193,7 @@ async function chargeHold(
  */
 async function bookAtStore(
   tx: Db,
-  ask: Ask,
+  ask: SubmitRequest,
   submit: SubmitRow,
   oldHold: Hold | undefined,
   now: Date,
@@ -213,7 +213,7 @@ async function bookAtStore(
   await storeReply(tx, ask.key, reply);
   const facts = await selectFacts(tx, booking.booking_id);
   await queueMail(tx, bookingConfirmedMail(facts, false), now);
-  await tellShop(tx, facts, 'to pay at the store', now);
+  await notifyShop(tx, facts, 'to pay at the store', now);
   return { kind: 'booked', reply };
 }
 
@@ -226,7 +226,7 @@ async function replaceHold(tx: Db, visit: Visit, oldHold: Hold | undefined): Pro
 }
 
 /** Refuses an intent that the server did not make, or that a different submit uses. */
-async function requireIntent(tx: Db, { key, card }: Ask): Promise<void> {
+async function requireIntent(tx: Db, { key, card }: SubmitRequest): Promise<void> {
   if (!card?.intentId) return;
   const payment = await findPayment(tx, card.intentId);
   if (!payment) throw invalid('We do not know that payment. Please start the payment again.');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { invalid, notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { lookInto } from './reconcile.ts';
+import { reconcilePayment } from './reconcile.ts';
 
 /**
  * POST site/provider-message: a webhook of the card provider about an intent (SHOP-18). The message only makes the
@@ -16,7 +16,7 @@ export function providerMessages(deps: Deps): Hono {
     // The signature covers the exact bytes of the body.
     const message = await readMessage(await context.req.text(), context.req.header('Stripe-Signature'));
     if (!message) throw invalid('That message cannot be read, or is not signed as it should be.');
-    if (message.intentId !== null) await lookInto(deps, message.intentId);
+    if (message.intentId !== null) await reconcilePayment(deps, message.intentId);
     return context.json({ STATUS: 1 });
   });
   return messages;

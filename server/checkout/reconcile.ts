@@ -3,11 +3,11 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { canHappen, hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { hasTag, isPossible } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
 import { advance, findPayment, insertPayment } from '../payments/payments.ts';
 import { followReturns, mayReturn } from '../payments/returns.ts';
-import { lookIntoRefund } from './refund.ts';
+import { reconcileRefund } from './refund.ts';
 import { type Payment, release, settle } from './settle.ts';
 import { lockKnownSubmit } from './submit-repository.ts';
 
@@ -31,7 +31,7 @@ export const unknown = () =>
 export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
   const { db, now } = deps;
   const inDoubt = await inTransaction(db, (tx) => takeForReconcile(tx, submitKey, now()));
-  return inDoubt && askAbout(deps, inDoubt);
+  return inDoubt && reconcileClaimed(deps, inDoubt);
 }
 
 interface InDoubt {
@@ -43,7 +43,7 @@ interface InDoubt {
 }
 
 /** Reconciles a payment that this process has claimed with `takeForReconcile`. */
-export async function askAbout(
+export async function reconcileClaimed(
   deps: Deps,
   { submitKey, intentId, wasAuthenticating, takenUntil }: InDoubt,
 ): Promise<Intent> {
@@ -82,7 +82,7 @@ export async function askAbout(
       });
       return intent;
     default:
-      await conclude(deps, { submitKey, intentId }, intent);
+      await applyFinalStatus(deps, { submitKey, intentId }, intent);
       return intent;
   }
 }
@@ -90,7 +90,11 @@ export async function askAbout(
 const NOT_AUTHENTICATED = 'Your bank could not confirm that it is you. Please try another card.';
 
 /** Applies the final status of an intent. Does nothing while the status is not final. */
-export async function conclude(deps: Deps, payment: Payment, { status, cents }: Intent): Promise<void> {
+export async function applyFinalStatus(
+  deps: Deps,
+  payment: Payment,
+  { status, cents }: Intent,
+): Promise<void> {
   if (status === 'cancelled') await release(deps, payment);
   if (status !== 'succeeded') return;
   try {
@@ -105,7 +109,7 @@ export async function conclude(deps: Deps, payment: Payment, { status, cents }: 
 export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Promise<InDoubt | undefined> {
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
-  if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, now)) return undefined;
+  if (!hold || !isPossible('reconcile.start', hold.state) || isBeingWorkedOn(hold, now)) return undefined;
   const takenUntil = chargeDeadline(now);
   await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: takenUntil, now });
   const wasAuthenticating = hold.state === 'authenticating';
@@ -117,7 +121,7 @@ export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Pr
  * message, so late, repeated or reordered messages are harmless. An intent that the provider does not know belongs
  * to a different account and is skipped: a retry would bring the same message.
  */
-export async function lookInto(deps: Deps, intentId: string): Promise<void> {
+export async function reconcilePayment(deps: Deps, intentId: string): Promise<void> {
   const payment = await findPayment(deps.db, intentId);
   try {
     await applyIntent(deps, intentId, payment);
@@ -133,12 +137,13 @@ async function applyIntent(
   payment: Awaited<ReturnType<typeof findPayment>>,
 ): Promise<void> {
   const { db, cards, now } = deps;
-  if (payment && hasTag(payment.state, 'isRefund')) return lookIntoRefund(deps, intentId);
+  if (payment && hasTag(payment.state, 'isRefund')) return reconcileRefund(deps, intentId);
   if (payment && mayReturn(payment.state)) return followReturns(deps, intentId);
   if (payment && !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);
   if (!payment) return recordOrphanedCharge(deps, intent);
-  if (payment.submit_key !== null) return conclude(deps, { submitKey: payment.submit_key, intentId }, intent);
+  if (payment.submit_key !== null)
+    return applyFinalStatus(deps, { submitKey: payment.submit_key, intentId }, intent);
   // A browser charged the intent without making the booking.
   if (intent.status === 'succeeded') await advance(db, intentId, 'charge.stranded', { now: now() });
 }

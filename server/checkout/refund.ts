@@ -18,7 +18,7 @@ export async function refundPayment(deps: Deps, intentId: string): Promise<void>
 }
 
 /** Queries the provider about a refund that was made: the card's bank may have refused it. */
-export async function lookIntoRefund(deps: Deps, intentId: string): Promise<void> {
+export async function reconcileRefund(deps: Deps, intentId: string): Promise<void> {
   const result = await deps.cards.retrieveRefund(intentId);
   if (result?.kind === 'refused') await recordRefusedRefund(deps, intentId, 'refund.failed', result.words);
 }

@@ -1,7 +1,7 @@
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { bookingConfirmedMail } from '../booking/booking-mails.ts';
 import { endHold, replyOf, selectFacts } from '../booking/booking-repository.ts';
-import { tellShop } from '../booking/notify-shop.ts';
+import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -65,7 +65,7 @@ async function commit(
   };
   await storeReply(tx, submitKey, reply);
   await queueMail(tx, bookingConfirmedMail(facts, true), now);
-  await tellShop(tx, facts, 'paid by card', now);
+  await notifyShop(tx, facts, 'paid by card', now);
   return reply;
 }
 

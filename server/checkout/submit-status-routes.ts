@@ -2,8 +2,8 @@ import { askAboutSubmit } from '../../contract/submits.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
-import { toldOf } from '../life-cycles/card-payment.machine.ts';
-import { canHappen } from '../life-cycles/payment-life-cycle.ts';
+import { publicStatus } from '../life-cycles/card-payment.machine.ts';
+import { isPossible } from '../life-cycles/payment-life-cycle.ts';
 import { findHold, isBeingWorkedOn } from '../payments/holds.ts';
 import { reconcile } from './reconcile.ts';
 import { findSubmit } from './submit-repository.ts';
@@ -14,14 +14,14 @@ export const submitRoutes = [
     const reply = (await findSubmit(deps.db, key))?.reply;
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
     const hold = await findHold(deps.db, key);
-    return { result: { state: hold ? toldOf[hold.state] : 'none' } };
+    return { result: { state: hold ? publicStatus[hold.state] : 'none' } };
   }),
 ];
 
 /** Reconciles a charge that no process works on any more, instead of waiting for the next sweep. */
 async function reconcileAbandoned(deps: Deps, key: string): Promise<void> {
   const hold = await findHold(deps.db, key);
-  if (!hold || !canHappen('reconcile.start', hold.state) || isBeingWorkedOn(hold, deps.now())) return;
+  if (!hold || !isPossible('reconcile.start', hold.state) || isBeingWorkedOn(hold, deps.now())) return;
   try {
     await reconcile(deps, key);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { toldOf } from '../life-cycles/card-payment.machine.ts';
+import { publicStatus } from '../life-cycles/card-payment.machine.ts';
 import { hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { selectStates } from '../payments/payments.ts';
 
@@ -30,7 +30,7 @@ async function whatWasCharged(db: Db, submitKey: string): Promise<string | undef
   if (
     states.some(
       (state) =>
-        toldOf[state] === 'pending' ||
+        publicStatus[state] === 'pending' ||
         state === 'refund_failed' ||
         state === 'closed' ||
         hasTag(state, 'isDisputed'),

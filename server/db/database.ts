@@ -69,7 +69,7 @@ const RETRY_MS = 500;
  * Waits until the database answers, because its server may be starting too, and calls `onWait` once (OPS-72).
  * Throws when the server does not support the session settings.
  */
-export async function untilItAnswers(
+export async function waitForDatabase(
   { probe, engine }: Pick<Database, 'probe' | 'engine'>,
   { onWait, most = START_MS }: { onWait: (error: unknown) => void; most?: number },
 ): Promise<void> {

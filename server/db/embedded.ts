@@ -8,7 +8,7 @@ import { DatabaseUnavailable, unavailable } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
-import { forUserOnly, makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder, withoutOtherUsers } from './private-folder.ts';
 
 /** Opens PostgreSQL in this process: durable in a folder, which it locks, or in memory without a folder. */
 export async function openEmbedded(dataDir: string | undefined): Promise<PostgresPool> {
@@ -92,13 +92,16 @@ function operationsOf(filesystem: object, kind: string): { mknod: Operation; set
 const makeNodePrivately =
   (mknod: Operation): Operation =>
   (parent, name, mode, dev) =>
-    mknod(parent, name, forUserOnly(Number(mode)), dev);
+    mknod(parent, name, withoutOtherUsers(Number(mode)), dev);
 
 /** Wraps `setattr(nodeOrStream, attributes)`, so that only the user has permissions. */
 const withPrivateMode =
   (setattr: Operation): Operation =>
   (target, attributes) =>
-    setattr(target, hasMode(attributes) ? { ...attributes, mode: forUserOnly(attributes.mode) } : attributes);
+    setattr(
+      target,
+      hasMode(attributes) ? { ...attributes, mode: withoutOtherUsers(attributes.mode) } : attributes,
+    );
 
 const hasMode = (attributes: unknown): attributes is { mode: number } =>
   typeof attributes === 'object' &&

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { FolderInUse } from './errors.ts';
-import { closeAllToOthers, makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder, restrictToUser } from './private-folder.ts';
 
 /**
  * Locks the embedded database's folder for this process (OPS-70). The database has no usable lock of its own, and
@@ -14,7 +14,7 @@ export function lockFolder(folder: string): () => void {
   const file = openSync(join(folder, 'in-use'), 'a+', 0o600);
   try {
     if (!tryLock(file)) throw new FolderInUse(`The data folder ${folder} is in use by another process.`);
-    closeAllToOthers(folder);
+    restrictToUser(folder);
   } catch (error) {
     closeSync(file);
     throw error;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 
 /** Returns a mode that has only the permissions of the user. */
-export const forUserOnly = (mode: number): number => mode & ~OTHERS;
+export const withoutOtherUsers = (mode: number): number => mode & ~OTHERS;
 
 /**
  * Creates a folder that only its user can open. Restricts an existing folder in the same way, whatever the umask is
@@ -19,7 +19,7 @@ export function makePrivateFolder(folder: string): void {
 /**
  * Restricts all files in a folder to its user: an older version wrote files that every user could write (OPS-110).
  */
-export function closeAllToOthers(folder: string): void {
+export function restrictToUser(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) closeToOthers(pathOf(entry));
 }
@@ -32,7 +32,7 @@ function closeToOthers(path: string): void {
   const { mode } = statSync(path);
   if ((mode & OTHERS) === 0) return;
   try {
-    chmodSync(path, forUserOnly(mode & 0o7777));
+    chmodSync(path, withoutOtherUsers(mode & 0o7777));
   } catch (error) {
     throw new Error(
       `Other users of this machine can open ${path}, and this user may not change that. Make this user the owner of it`,

@@ -16,7 +16,7 @@ const RETRY_AFTER = '2';
  * Builds the answer to an internal error. It names no cause, but a short number of the request, which the log also
  * has (API-9).
  */
-export function failureOf(error: unknown, context: Context, log: (entry: LogEntry) => void): Failure {
+export function errorResponse(error: unknown, context: Context, log: (entry: LogEntry) => void): Failure {
   const requestId: string | undefined = context.get('requestId');
   const tellUs = shortId(requestId ?? '');
   if (error instanceof DatabaseUnavailable) {

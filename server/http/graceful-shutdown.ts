@@ -12,7 +12,7 @@ const GRACE_MS = 10_000;
  * Returns a function that shuts a server down gracefully (OPS-74): it accepts no new connections, answers requests
  * in progress, and closes their connections with `Connection: close`.
  */
-export function drainOf(server: Server): () => Promise<void> {
+export function gracefulShutdown(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();
   let isClosing = false;
   server.prependListener('request', (_, response) => {

@@ -4,13 +4,13 @@ import { withoutUnseen } from '../../contract/clean.ts';
 const MOST_LEVELS = 16;
 
 /** Thrown for valid JSON that is nested more deeply than any call needs. */
-export class TooDeep extends Error {
-  override readonly name = 'TooDeep';
+export class JsonTooDeep extends Error {
+  override readonly name = 'JsonTooDeep';
 }
 
 /**
  * Parses JSON and cleans each text in it, passwords excepted (ABUSE-16). Throws `SyntaxError` if the text is not JSON, and
- * `TooDeep` before any recursive reader sees a value that exhausts its stack.
+ * `JsonTooDeep` before any recursive reader sees a value that exhausts its stack.
  */
 export const parseBody = (text: string): unknown => cleaned('', JSON.parse(text), 0);
 
@@ -18,7 +18,7 @@ function cleaned(name: string, value: unknown, level: number): unknown {
   if (typeof value === 'string') return name.includes('password') ? value : withoutUnseen(value);
   if (typeof value !== 'object' || value === null) return value;
   // `JSON.parse` does not recurse, but all later code does.
-  if (level === MOST_LEVELS) throw new TooDeep();
+  if (level === MOST_LEVELS) throw new JsonTooDeep();
   if (Array.isArray(value)) return value.map((item) => cleaned(name, item, level + 1));
   return Object.fromEntries(
     Object.entries(value).map(([field, item]) => [field, cleaned(field, item, level + 1)]),

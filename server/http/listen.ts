@@ -23,7 +23,7 @@ export async function listen(
 }
 
 /** Checks now that a port which is opened later is free (OPS-89). */
-export async function tryPort(listenAddress: ListenAddress): Promise<void> {
+export async function requireFreePort(listenAddress: ListenAddress): Promise<void> {
   const server = createServer();
   await listen(server, listenAddress);
   server.close();
@@ -35,7 +35,7 @@ export const siteUrl = ({ host, port }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 
 /** Prints why a start failed and exits with code 1: a line for an expected failure, the stack for a bug. */
-export function sayWhyAndExit(error: unknown): never {
+export function exitWithReason(error: unknown): never {
   const isBug = error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error);
   if (isBug) console.error('Cannot start:', error);
   else console.error(error instanceof StartRefused ? error.message : `Cannot start: ${messageOf(error)}`);

@@ -4,10 +4,10 @@ import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/end
 import { PROOF } from '../../contract/proof.ts';
 import { invalid, Refusal } from '../errors/refusal.ts';
 import { contradiction, visitorAt } from '../limits/client-network.ts';
-import type { Crowd } from '../limits/concurrency-limiter.ts';
-import type { Readers } from '../limits/read-rate-limiter.ts';
+import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
+import type { ReadRateLimiter } from '../limits/read-rate-limiter.ts';
 import type { Deps } from './deps.ts';
-import { parseBody, TooDeep } from './json-body.ts';
+import { JsonTooDeep, parseBody } from './json-body.ts';
 
 /** The client of a request, by the request's headers and connection. */
 export interface Caller {
@@ -36,14 +36,14 @@ type Handler<E extends Endpoint> = (
 ) => Reply<E> | Promise<Reply<E>>;
 
 /** The limiters that all calls of an API share. */
-export interface House {
-  oneOfFew: Crowd;
-  countRead: Readers;
+export interface ApiContext {
+  withSlot: ConcurrencyLimiter;
+  countRead: ReadRateLimiter;
 }
 
 export interface Route {
   endpoint: Endpoint;
-  answer: (context: Context, deps: Deps, house: House) => Promise<Response>;
+  answer: (context: Context, deps: Deps, house: ApiContext) => Promise<Response>;
 }
 
 /**
@@ -53,11 +53,11 @@ export interface Route {
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return {
     endpoint,
-    async answer(context, deps, { oneOfFew, countRead }) {
+    async answer(context, deps, { withSlot, countRead }) {
       const caller = callerOf(context, deps);
       if (endpoint.kind === 'read') countRead(caller.address, deps.now());
       const request = await read(endpoint, context);
-      const { result, message } = await oneOfFew(() => handle(request, deps, caller));
+      const { result, message } = await withSlot(() => handle(request, deps, caller));
       return context.json(
         { STATUS: 1, ...(message !== undefined && { MESSAGE: message }), RESULT: result },
         endpoint.success,
@@ -95,7 +95,7 @@ function parseJson(text: string): unknown {
     return parseBody(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal(400, 'invalid', unreadableMessage);
-    if (error instanceof TooDeep) throw invalid(unreadableMessage);
+    if (error instanceof JsonTooDeep) throw invalid(unreadableMessage);
     throw error;
   }
 }

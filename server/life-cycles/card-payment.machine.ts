@@ -188,7 +188,7 @@ export type PaymentState = Leaf<SnapshotFrom<typeof cardPaymentMachine>['value']
  * the customer has to wait; `none`: the customer may start again. The type makes a new state without a status a
  * compile error.
  */
-export const toldOf: Record<PaymentState, 'open' | 'pending' | 'none'> = {
+export const publicStatus: Record<PaymentState, 'open' | 'pending' | 'none'> = {
   created: 'none',
   confirming: 'pending',
   authenticating: 'open',

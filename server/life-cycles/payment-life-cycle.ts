@@ -27,12 +27,12 @@ export const hasTag = (state: PaymentState, tag: PaymentTag): boolean =>
 export const statesThat = (tag: PaymentTag): PaymentState[] =>
   paymentStates.filter((state) => hasTag(state, tag));
 
-export const canHappen = (event: PaymentEvent, state: PaymentState): boolean =>
+export const isPossible = (event: PaymentEvent, state: PaymentState): boolean =>
   snapshots.get(state)?.can({ type: event }) ?? false;
 
 /** Returns the states that accept an event, and the state that it leads to. */
 export function edgeOf(event: PaymentEvent): { from: PaymentState[]; to: PaymentState } {
-  const from = paymentStates.filter((state) => canHappen(event, state));
+  const from = paymentStates.filter((state) => isPossible(event, state));
   const [to, ...others] = new Set(from.map((state) => stateAfter(state, event)));
   if (to === undefined || others.length > 0) throw new Error(`${event} does not lead to one state.`);
   return { from, to };

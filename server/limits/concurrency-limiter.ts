@@ -12,10 +12,10 @@ const RETRY_AFTER = 1;
  * Runs a handler. While `MOST` handlers are running, it throws a 503 refusal instead, without a database query
  * (OPS-42).
  */
-export type Crowd = <T>(work: () => T | Promise<T>) => Promise<T>;
+export type ConcurrencyLimiter = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 /** Creates the limiter of an API. */
-export function openCrowd(): Crowd {
+export function createConcurrencyLimiter(): ConcurrencyLimiter {
   let running = 0;
   return async (work) => {
     if (running >= MOST)

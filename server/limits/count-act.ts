@@ -35,7 +35,7 @@ export async function countAct(
   now: Date,
   amount = 1,
 ): Promise<void> {
-  await countHit(db, limitsOf(limit, visitor), now, limit.refusal, amount);
+  await countHits(db, limitsOf(limit, visitor), now, limit.refusal, amount);
 }
 
 /** Takes back what `countAct` counted at `since`. */
@@ -53,7 +53,7 @@ export async function uncountAct(
  * Counts an amount under each limit. Throws a refusal with 429 and the message past the first limit that is
  * reached.
  */
-export async function countHit(
+export async function countHits(
   db: Db,
   limits: readonly Limit[],
   now: Date,

@@ -4,13 +4,13 @@ import { reads } from './limits.ts';
 import { secondsLeft } from './rate-limit.ts';
 
 /** Counts a read of a network. Throws a 429 refusal when the network exceeds the limit (ABUSE-21). */
-export type Readers = (address: string, now: Date) => void;
+export type ReadRateLimiter = (address: string, now: Date) => void;
 
 /**
  * Creates the read limiter of an API. It counts in the memory of this process, because a database row would cost
  * more than a read. Above `kept` counters, it evicts the least recently used counters.
  */
-export function openReaders({ network, window, kept } = reads): Readers {
+export function createReadRateLimiter({ network, window, kept } = reads): ReadRateLimiter {
   const counts = new Map<string, number>();
   let currentWindow = '';
   return (address, now) => {

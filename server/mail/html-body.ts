@@ -1,7 +1,7 @@
 import { dark, light } from 'virtual:shop/colours';
 import { html, raw } from 'hono/html';
 import { storeNumberOf } from '../../contract/phone.ts';
-import { type Letter, type Part, theShop } from './letter.ts';
+import { type Letter, type MailPart, shopSender } from './letter.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -28,7 +28,7 @@ const DARK = raw(`
  * Renders a mail's body as HTML: a table layout with inline styles, without external resources, with every value
  * escaped.
  */
-export function htmlBody({ subject, preheader, greeting, parts, sender = theShop }: Letter): string {
+export function htmlBody({ subject, preheader, greeting, parts, sender = shopSender }: Letter): string {
   const { name, address, phone } = sender;
   const page = html`<!doctype html>
 <html lang="en-AU">
@@ -64,7 +64,7 @@ ${parts.map((part) => block(part, phone))}
   return page.toString();
 }
 
-function block(part: Part, phone: string | null): Html {
+function block(part: MailPart, phone: string | null): Html {
   if (typeof part === 'string') return paragraph(part, phone);
   return 'link' in part ? button(part.button, part.link) : table(part.facts);
 }

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import type { Attachment } from '../db/tables.ts';
 
 /** A piece of a mail's body: a paragraph, a link as a button, or facts with their labels. */
-export type Part =
+export type MailPart =
   | string
   | { button: string; link: string }
   | { facts: readonly (readonly [label: string, value: string])[] };
@@ -22,7 +22,7 @@ export interface Letter {
   /** The text that an inbox shows beside the subject. */
   preheader: string;
   greeting: string;
-  parts: readonly Part[];
+  parts: readonly MailPart[];
   attachments?: readonly Attachment[];
   /** By default the shop itself. */
   sender?: Sender;
@@ -32,7 +32,7 @@ export interface Letter {
   trueForMinutes?: number;
 }
 
-export const theShop: Sender = {
+export const shopSender: Sender = {
   name: shop.name,
   address: `${shop.address.line}, ${shop.address.suburb} ${shop.address.state} ${shop.address.postcode}`,
   phone: shop.phone,

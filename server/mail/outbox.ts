@@ -61,7 +61,7 @@ function notifyListeners(): void {
 }
 
 /** Notifies the mailer of this process that mail may be due. */
-export function tellAllOfMail(): void {
+export function wakeMailer(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,12 +1,12 @@
-import { type Letter, type Part, theShop } from './letter.ts';
+import { type Letter, type MailPart, shopSender } from './letter.ts';
 
 /** Renders a mail's body as plain text. */
-export function textBody({ greeting, parts, sender = theShop }: Letter): string {
+export function textBody({ greeting, parts, sender = shopSender }: Letter): string {
   const signature = [sender.name, sender.address, sender.phone].filter(Boolean).join('\n');
   return [greeting, ...parts.map(paragraph), signature].join('\n\n');
 }
 
-function paragraph(part: Part): string {
+function paragraph(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('link' in part) return `${part.button}:\n${part.link}`;
   return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');

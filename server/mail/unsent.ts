@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import type { Db } from '../db/tables.ts';
 import { StartRefused } from '../settings/settings.ts';
-import { LEASE_MS, tellAllOfMail } from './outbox.ts';
+import { LEASE_MS, wakeMailer } from './outbox.ts';
 import { isOfShop } from './shop-addresses.ts';
 
 const USAGE = 'npm run mail [-- again]';
@@ -30,7 +30,7 @@ export async function followMail(
   if (verb === undefined) return listUnsent(db, now());
   if (verb !== 'again' || rest.length > 0) throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
   const due = await sendAgain(db, now());
-  tellAllOfMail();
+  wakeMailer();
   return `Mails that are due now: ${due}`;
 }
 

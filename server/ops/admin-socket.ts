@@ -23,7 +23,7 @@ function socketPathIn(dataDir: string): string {
  * Opens the admin socket: commands on this machine use it to reach the embedded database, which only this process
  * can open (OPS-76). Returns a function that closes it.
  */
-export async function openHatch(
+export async function openAdminSocket(
   dataDir: string,
   answer: (words: readonly string[]) => Promise<string>,
 ): Promise<() => void> {
@@ -51,7 +51,7 @@ export async function openHatch(
  * Sends a command to the process that has the data folder open. Throws a `StartRefused` with its message when the
  * command fails.
  */
-export async function askHatch(dataDir: string, words: readonly string[]): Promise<string> {
+export async function sendAdminCommand(dataDir: string, words: readonly string[]): Promise<string> {
   const outgoing = request({ socketPath: socketPathIn(dataDir), method: 'POST', agent: false }).end(
     JSON.stringify(words),
   );

@@ -5,7 +5,7 @@ import { migrate } from '../db/migrations.ts';
 import type { Db } from '../db/tables.ts';
 import { followMail } from '../mail/unsent.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
-import { askHatch } from './admin-socket.ts';
+import { sendAdminCommand } from './admin-socket.ts';
 import { backUp } from './backup.ts';
 import { openClock } from './clock.ts';
 import { eraseAll } from './erase.ts';
@@ -52,7 +52,7 @@ export async function runCommand(
     database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    return askHatch(dataDir, args);
+    return sendAdminCommand(dataDir, args);
   }
   try {
     // A backup copies the tables as they are, because older code may be serving them.

@@ -10,7 +10,7 @@ import type { Db } from '../db/tables.ts';
 import { messageOf } from '../http/listen.ts';
 import { transportOf } from '../mail/smtp-carrier.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
-import { askHatch } from './admin-socket.ts';
+import { sendAdminCommand } from './admin-socket.ts';
 import { warningsOf } from './health.ts';
 
 /** The time limit of each check, and the largest accepted difference between two clocks, in milliseconds. */
@@ -22,7 +22,7 @@ const OLDEST_POSTGRES = 15;
  * `npm run doctor`: checks the database and every service that the settings name, and reports what is wrong
  * (OPS-80).
  */
-export async function examine(settings: Settings): Promise<string> {
+export async function diagnose(settings: Settings): Promise<string> {
   const results = await Promise.all(
     [checkDatabase, checkMail, checkStripe, checkPublicUrl].map((check) =>
       check(settings).catch((error: Error) => [`wrong: ${messageOf(error)}`]),
@@ -45,7 +45,7 @@ async function checkDatabase({ databaseUrl, dataDir, ownApi }: Settings): Promis
     database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    const warnings = (await askHatch(dataDir, ['warnings'])).split('\n').filter(Boolean);
+    const warnings = (await sendAdminCommand(dataDir, ['warnings'])).split('\n').filter(Boolean);
     return [`fine: the running site has ${dataDir} open`, ...warnings.map(wrong)];
   }
   try {

@@ -1,4 +1,4 @@
-import { askAbout, conclude, takeForReconcile } from '../checkout/reconcile.ts';
+import { applyFinalStatus, reconcileClaimed, takeForReconcile } from '../checkout/reconcile.ts';
 import { refundPayment } from '../checkout/refund.ts';
 import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold, lockStale } from '../payments/holds.ts';
-import { advance, giveUpOrphans, leaveDue, selectOpenPayments, takeDue } from '../payments/payments.ts';
+import { abandonOrphans, advance, leaveDue, selectOpenPayments, takeDue } from '../payments/payments.ts';
 import { eraseOld } from './erase.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
 
   const tried: string[] = [];
   await runUntilEmpty(() => takeStale(deps, tried));
-  await giveUpOrphans(db, now());
+  await abandonOrphans(db, now());
   await giveUpLostHolds(deps);
   await settleDue('cancel_due', cancelIntent);
   await settleDue('refund_due', refundPayment);
@@ -87,7 +87,7 @@ function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>
     // The customer may still return, so the sweep only reconciles the payment.
     if (heldUntil > now()) {
       const taken = await takeForReconcile(tx, submitKey, now());
-      return async () => taken && askAbout(deps, taken);
+      return async () => taken && reconcileClaimed(deps, taken);
     }
     const taken = await takeExpired(tx, submitKey, now());
     return async () => {
@@ -95,7 +95,7 @@ function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>
       const { intentId, state } = taken;
       // A customer who has answered the bank at the last moment gets the booking.
       if (state === 'authenticating') await cards.finishIntent(intentId);
-      await conclude(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
+      await applyFinalStatus(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
     };
   });
 }

@@ -36,7 +36,7 @@ export async function leaveDue(db: Db, intentId: string): Promise<void> {
 export const ORPHAN_MS = 60 * 60_000;
 
 /** Gives up intents whose submit never followed. */
-export async function giveUpOrphans(db: Db, now: Date): Promise<void> {
+export async function abandonOrphans(db: Db, now: Date): Promise<void> {
   const { from, to } = edgeOf('intent.expired');
   await db
     .updateTable('payments')
@@ -174,7 +174,7 @@ export interface Charge {
   takenUntil: Date;
 }
 
-export interface Attempt {
+export interface PaymentAttempt {
   intentId: string;
   submitKey: string;
   bookingId: number;
@@ -185,7 +185,7 @@ export interface Attempt {
 }
 
 /** Claims a payment to charge a card. Returns false when a different submit owns it or when it is used up. */
-export async function startCharge(tx: Db, attempt: Attempt): Promise<boolean> {
+export async function startCharge(tx: Db, attempt: PaymentAttempt): Promise<boolean> {
   const { from, to } = edgeOf('charge.start');
   const taken = await tx
     .updateTable('payments')

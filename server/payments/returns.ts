@@ -1,7 +1,7 @@
 import type { Returns } from '../adapters/card-gateway.ts';
 import { bookingCancelledMail, disputeWonMail } from '../booking/booking-mails.ts';
 import { endPaidBooking, lockBooking, selectFacts } from '../booking/booking-repository.ts';
-import { tellShop } from '../booking/notify-shop.ts';
+import { notifyShop } from '../booking/notify-shop.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
@@ -59,7 +59,7 @@ async function cancelRefundedVisit(tx: Db, bookingId: number, refundCents: numbe
   await endPaidBooking(tx, bookingId, now);
   const facts = await selectFacts(tx, bookingId);
   await queueMail(tx, bookingCancelledMail(facts, { refundCents, hasBegun: false }), now);
-  await tellShop(tx, facts, 'cancelled', now);
+  await notifyShop(tx, facts, 'cancelled', now);
 }
 
 /**

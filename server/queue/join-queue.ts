@@ -29,7 +29,7 @@ import {
   selectMembers,
 } from './places.ts';
 import { queueJoinedMail } from './queue-mails.ts';
-import { standingOf } from './queue-place.ts';
+import { placeStatus } from './queue-place.ts';
 import { nextOpening, type Opening, walkInDay } from './walk-in-day.ts';
 
 export type Join = ParsedRequestOf<typeof joinQueueRow>;
@@ -52,7 +52,7 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
     await lockQueueDay(tx, queue);
     const { placeId, isTheirs } = await takePlace(tx, { ...queue, store, join, phone, lines, address, now });
     if (isTheirs) await addPlaceToken(tx, placeId, token, now);
-    const standing = await standingOf(tx, { ...queue, placeId }, now);
+    const standing = await placeStatus(tx, { ...queue, placeId }, now);
     await queueMail(
       tx,
       queueJoinedMail({ to: join.email, lines, store, standing, link: deps.publicUrl }),
@@ -133,7 +133,7 @@ async function roomAt(db: Db, store: StoreRow, now: Date) {
 }
 
 /** Whether the queue has room but so little that strangers need a proof of work (ABUSE-20). */
-export async function isRoomScarce({ db, now }: Deps, { store_id }: Join): Promise<boolean> {
+export async function isNearlyFull({ db, now }: Deps, { store_id }: Join): Promise<boolean> {
   const store = await findStore(db, store_id);
   if (!store?.offers_queue) return false;
   const { free, waitedFor } = await roomAt(db, store, now());

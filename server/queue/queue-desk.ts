@@ -9,7 +9,7 @@ import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled }
 import { walkInDay } from './walk-in-day.ts';
 
 /** A store's queue as its staff see it. */
-export interface Desk {
+export interface StaffQueue {
   storeId: number;
   name: string;
   isOpen: boolean;
@@ -18,7 +18,7 @@ export interface Desk {
 }
 
 /** Returns the queues of all stores with a queue. */
-export async function selectDesks(db: Db, now: Date): Promise<Desk[]> {
+export async function selectDesks(db: Db, now: Date): Promise<StaffQueue[]> {
   const stores = await selectStores(db, { brandId: undefined, offersQueue: true, takesBookings: false });
   const desks = stores.map(async ({ store_id }) => {
     const store = await findStore(db, store_id);
@@ -43,14 +43,14 @@ export async function moveOn({ db, now }: Pick<Deps, 'db' | 'now'>, storeId: num
   });
 }
 
-async function deskOf(db: Db, store: StoreRow, now: Date): Promise<Desk> {
+async function deskOf(db: Db, store: StoreRow, now: Date): Promise<StaffQueue> {
   const { day, isOpen } = await walkInDay(db, store, now);
   const members = await selectMembers(db, { storeId: store.store_id, day });
   return { storeId: store.store_id, name: store.store_name, isOpen, members };
 }
 
 /** Formats queues for a terminal: a line for each store, then a line for each member. */
-export function describeDesks(desks: readonly Desk[]): string {
+export function describeDesks(desks: readonly StaffQueue[]): string {
   return desks
     .flatMap(({ storeId, name, isOpen, members }) => [
       `${storeId}  ${name}, ${isOpen ? 'open' : 'closed'}: ${waiting(members)} waiting`,

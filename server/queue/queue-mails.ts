@@ -4,14 +4,14 @@ import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { compose, greet } from '../mail/compose.ts';
 import type { Mail } from '../mail/outbox.ts';
-import type { Standing } from './queue-place.ts';
+import type { PlaceStatus } from './queue-place.ts';
 
 interface Joined {
   /** The mail uses only the address of the visitor's input, because it may be the address of a different person. */
   to: string;
   lines: readonly Offer[];
   store: StoreRow;
-  standing: Standing;
+  standing: PlaceStatus;
   /** The site's URL. */
   link: string;
 }
@@ -49,7 +49,7 @@ export function queueJoinedMail({ to, lines, store, standing, link }: Joined): M
   });
 }
 
-function waitText({ state, wait_from: from, wait_to: to }: Standing): string {
+function waitText({ state, wait_from: from, wait_to: to }: PlaceStatus): string {
   if (state === 'called') return 'None';
   if (from === null || to === null) return 'The queue is long: we may not reach everyone before we close';
   return from === 0 ? `Up to ${to} minutes` : `About ${from} to ${to} minutes`;

@@ -18,7 +18,7 @@ import { walkInDay } from './walk-in-day.ts';
  * The current state of a place. All other fields except the store's name are null unless the place is waiting.
  * Waits are in minutes from now.
  */
-export interface Standing {
+export interface PlaceStatus {
   state: PlaceState | 'closed';
   position: number | null;
   ahead: number | null;
@@ -28,20 +28,20 @@ export interface Standing {
 }
 
 /** Returns the current state of the place of a token (SHOP-27). */
-export async function askForPlace({ db, now }: Deps, token: string): Promise<Standing> {
+export async function placeOfToken({ db, now }: Deps, token: string): Promise<PlaceStatus> {
   const place = await findPlace(db, token);
   if (!place) throw unknownPlace();
-  return standingOf(db, place, now());
+  return placeStatus(db, place, now());
 }
 
 /**
  * Returns the current state of a place. Its position decreases as others are called or leave, and never increases.
  */
-export async function standingOf(
+export async function placeStatus(
   db: Db,
   place: QueueDay & { placeId: number },
   now: Date,
-): Promise<Standing> {
+): Promise<PlaceStatus> {
   const store = await requireStore(db, place.storeId);
   const today = await walkInDay(db, store, now);
   const members = await selectMembers(db, place);

@@ -1,19 +1,19 @@
 import { askPlace, joinQueue as joinQueueRow, leaveQueue as leaveQueueRow } from '../../contract/queue.ts';
 import { requireProof } from '../accounts/require-proof.ts';
 import { route } from '../http/route.ts';
-import { isRoomScarce, joinQueue } from './join-queue.ts';
-import { askForPlace, leaveQueue } from './queue-place.ts';
+import { isNearlyFull, joinQueue } from './join-queue.ts';
+import { leaveQueue, placeOfToken } from './queue-place.ts';
 
 export const queueRoutes = [
   route(joinQueueRow, async (request, deps, caller) => {
-    await requireProof(deps, caller, joinQueueRow.path, { isScarce: () => isRoomScarce(deps, request) });
+    await requireProof(deps, caller, joinQueueRow.path, { isScarce: () => isNearlyFull(deps, request) });
     return {
       result: { place_token: await joinQueue(deps, request, caller.address) },
       message: 'Successfully joined the queue!',
     };
   }),
 
-  route(askPlace, async ({ place_token }, deps) => ({ result: await askForPlace(deps, place_token) })),
+  route(askPlace, async ({ place_token }, deps) => ({ result: await placeOfToken(deps, place_token) })),
 
   route(leaveQueueRow, async ({ place_token }, deps) => {
     await leaveQueue(deps, place_token);

@@ -6,7 +6,7 @@ import { Id } from '../../contract/fields.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import type { QueueMember } from '../queue/places.ts';
-import { type Desk, moveOn, selectDesks } from '../queue/queue-desk.ts';
+import { moveOn, type StaffQueue, selectDesks } from '../queue/queue-desk.ts';
 import { sandboxPage, sendPage, time } from './page.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
 
@@ -39,7 +39,7 @@ export function openQueueDesk(deps: Deps, { guard, linkTo }: SandboxDoor): { sit
   return { site, notice: `The queue moves on at ${linkTo(DESK)}` };
 }
 
-function deskPage(desks: readonly Desk[], now: Date): string {
+function deskPage(desks: readonly StaffQueue[], now: Date): string {
   return sandboxPage(
     'Sandbox queue',
     html`<h1>Sandbox queue</h1>
@@ -49,7 +49,7 @@ ${desks.map(storePart)}`,
   );
 }
 
-const storePart = ({ storeId, name, isOpen, members }: Desk) => html`<h2>${name}</h2>
+const storePart = ({ storeId, name, isOpen, members }: StaffQueue) => html`<h2>${name}</h2>
 <p class="soft">${isOpen ? 'Open' : 'Closed now'}</p>
 <form action="${DESK}/${storeId}/next" method="post">
 <button aria-label="Next, please: ${name}">Next, please</button>

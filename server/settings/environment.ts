@@ -13,11 +13,11 @@ const url = (protocols: string[], example: string) => {
 
 const hostOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname : '');
 
-export const isHere = (text: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text));
+export const isLoopback = (text: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostOf(text));
 
 /** The address of a test double on this machine. */
 const onThisMachine = (example: string) =>
-  v.pipe(url(['http:', 'https:'], example), v.check(isHere, 'must be on this machine'));
+  v.pipe(url(['http:', 'https:'], example), v.check(isLoopback, 'must be on this machine'));
 
 const isRoot = (text: string) =>
   /^\/(?!\/)[\w~.-][\w~./-]*$/.test(text) ||

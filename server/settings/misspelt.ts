@@ -8,7 +8,7 @@ const ignored = ['SHOP_DIR', 'NODE_ENV', 'HOSTNAME', 'HOSTTYPE', 'TEST_DATABASE_
  * Finds environment variables whose name is a misspelled setting, which the server would otherwise ignore, with the
  * setting that is probably meant (OPS-91).
  */
-export function misspeltIn(environment: Readonly<Record<string, string>>): string[] {
+export function misspelledSettings(environment: Readonly<Record<string, string>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name) || ignored.includes(name)) return [];
     const meant = known.find((setting) => !(setting in environment) && isMisspelling(name, setting));

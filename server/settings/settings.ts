@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Environment, isHere, OWN_ROOT } from './environment.ts';
-import { misspeltIn } from './misspelt.ts';
+import { Environment, isLoopback, OWN_ROOT } from './environment.ts';
+import { misspelledSettings } from './misspelt.ts';
 
 /** Thrown when the server cannot start. Its message is the single line that the user needs. */
 export class StartRefused extends Error {
@@ -51,7 +51,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
   );
-  const misspelt = misspeltIn(given);
+  const misspelt = misspelledSettings(given);
   if (misspelt.length > 0) refuse(misspelt.join('; '));
   const { success, output, issues } = v.safeParse(Environment, given, { abortPipeEarly: true });
   if (!success) refuse(issues.map(errorLine).join('; '));
@@ -97,7 +97,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       refuse(
         `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing, and only SANDBOX=1 allows sandbox parts instead`,
       );
-    if (publicUrl?.startsWith('http:') && !isHere(publicUrl))
+    if (publicUrl?.startsWith('http:') && !isLoopback(publicUrl))
       refuse('PUBLIC_URL must begin with https: otherwise others can read what visitors send and receive');
     if (issuer !== null) refuse('GOOGLE_ISSUER replaces Google, which only a sandbox allows');
     if (sandboxNow !== null) refuse('SANDBOX_NOW sets the clock, which only a sandbox allows');

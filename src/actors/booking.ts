@@ -21,7 +21,7 @@ import { authenticateCard } from '../services/cards/authenticate.ts';
 import { cardField } from '../services/cards/card-field.ts';
 import { loadCardProvider } from '../services/cards/provider.ts';
 import { drafts } from '../services/drafts.ts';
-import { isGone } from '../services/late-module.ts';
+import { isStaleBuild } from '../services/load-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
@@ -57,7 +57,7 @@ const charge = chargeMachine.provide({
     loadProvider: fromPromise<void, void>(async ({ signal }) => {
       await loadCards(signal).catch(async (error: unknown) => {
         if (!signal.aborted) console.error('The card provider could not be loaded:', error);
-        if (await isGone(false).catch(() => false)) showScripts('gone');
+        if (await isStaleBuild(false).catch(() => false)) showScripts('gone');
         throw error;
       });
     }),

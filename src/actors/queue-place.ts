@@ -8,7 +8,7 @@ import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { askPlace, leaveQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { inspection } from '../inspector.ts';
-import { untilSeen, watchReturns } from '../services/page-view.ts';
+import { waitUntilVisible, watchReturns } from '../services/page-view.ts';
 import { placeToken } from '../services/place-token.ts';
 import { showPlace } from '../stores/queue-place.ts';
 import { call, connection, service } from './connection.ts';
@@ -17,7 +17,7 @@ const place = queuePlaceMachine.provide({
   actors: {
     // A hidden page does not poll, because the visitor cannot see the result.
     askPlace: fromPromise<Answer<typeof askPlace>, RequestOf<typeof askPlace>>(async ({ input, signal }) => {
-      await untilSeen(signal);
+      await waitUntilVisible(signal);
       return call(askPlace, input, signal);
     }),
     leaveQueue: service(leaveQueue),

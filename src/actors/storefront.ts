@@ -31,7 +31,7 @@ export function runStorefront(wizardIsOpen: boolean): void {
 }
 
 /** Reports that the visitor has entered or left the booking page, or has opened the home page. */
-export function hearAtStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): void {
+export function sendToStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): void {
   actor?.send({ type });
 }
 

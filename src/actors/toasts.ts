@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless';
 import type { ActorRefLike, AnyActorRef, InspectionEvent } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { TOAST_MS } from '../../contract/constants.ts';
-import { type Toasted, wordsOfRefusal } from '../../machines/toast.ts';
+import { refusalMessage, type ToastEvent } from '../../machines/toast.ts';
 
 /** Returns the server's message in the event that raised the toast, if it has one (SITE-1). */
 function wordsOfAnswer(event: object): string | undefined {
@@ -44,10 +44,10 @@ function remove(place: string): void {
  * The result of a new attempt replaces the toast of the last attempt. A toast replaces another one with the same
  * text (SITE-13).
  */
-function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
+function show(actor: AnyActorRef, { type, text, cause }: ToastEvent): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;
-  const words = (isError ? wordsOfRefusal(cause) : wordsOfAnswer(cause)) ?? text;
+  const words = (isError ? refusalMessage(cause) : wordsOfAnswer(cause)) ?? text;
   const places = [actOf(actor, cause), words];
   for (const place of places) remove(place);
   const shown = toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS });
@@ -59,7 +59,7 @@ function show(actor: AnyActorRef, { type, text, cause }: Toasted): void {
  * step may already emit one. An outcome without a toast removes the toast of the last attempt (SITE-13). Stopping an
  * actor removes its listeners, so an actor that StrictMode starts twice shows each toast once.
  */
-export function hearToasts(happened: InspectionEvent): void {
+export function showToastsOf(happened: InspectionEvent): void {
   if (happened.type !== '@xstate.event') return;
   const { actorRef, event } = happened;
   if (!canEmit(actorRef)) return;

@@ -21,7 +21,7 @@ export const POLICIES_CHANGED = '21 November 2026';
 const { address } = shop;
 
 /** The last section of each policy: where to send questions. */
-export const askUs: PolicySection = {
+export const questionsSection: PolicySection = {
   id: 'contact',
   title: 'Questions',
   paragraphs: [

@@ -5,8 +5,8 @@ import { SHOP_CLOCK } from '../../contract/constants.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { Envelope, messageOf } from '../../contract/envelope.ts';
 import { refusalCodes } from '../../contract/refusal-code.ts';
-import { lateModule } from './late-module.ts';
-import { hearClock } from './shop-day.ts';
+import { loadModule } from './load-module.ts';
+import { storeShopClock } from './shop-day.ts';
 
 interface ApiOptions {
   /** The URL of the API root, ending in one slash. */
@@ -63,7 +63,7 @@ export function createApi({ root, isOwn, token, onUnauthorised }: ApiOptions): C
     try {
       const response = await send().catch(async (error: unknown) => {
         if (!isOwn || !isHTTPError(error) || error.response.status !== 428) throw error;
-        return (await lateModule(loadProof)).sendWithProof(send, error);
+        return (await loadModule(loadProof)).sendWithProof(send, error);
       });
       return readAnswer(endpoint, response.status, await bodyOf(endpoint, response));
     } catch (error) {
@@ -84,7 +84,7 @@ const loadProof = () => import('./proof.ts');
 /** Each response of our own backend has the shop's clock in a header (API-60). */
 function readClock({ response }: { response: Response }): void {
   const clock = response.headers.get(SHOP_CLOCK);
-  if (clock) hearClock(+clock);
+  if (clock) storeShopClock(+clock);
 }
 
 type Values = Record<string, string | number | undefined>;

@@ -1,6 +1,6 @@
 import { parse } from 'valibot';
 import { SiteConfig } from '../../contract/config.ts';
-import { hearClock } from './shop-day.ts';
+import { storeShopClock } from './shop-day.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
 
@@ -17,7 +17,7 @@ async function fetchConfig(): Promise<SiteConfig> {
   const response = await fetch(new URL('/config.json', location.href));
   if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
   const config = parse(SiteConfig, await response.json());
-  if (config.now) hearClock(config.now);
+  if (config.now) storeShopClock(config.now);
   return config;
 }
 

@@ -1,5 +1,5 @@
 /** Resolves when the page is visible, at once if it already is. After an abort it never settles. */
-export function untilSeen(signal: AbortSignal): Promise<void> {
+export function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     document.addEventListener('visibilitychange', () => !document.hidden && resolve(), { signal });

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 let aheadMs = 0;
 
 /** Stores the clock that our own server has sent. */
-export function hearClock(shopMs: number): void {
+export function storeShopClock(shopMs: number): void {
   aheadMs = shopMs - Date.now();
 }
 

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { comingThursday } from '../journeys/shop.ts';
-import { bookerOn, type Choices } from '../support/booker.ts';
+import { bookingActions, type Choices } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { kept } from '../support/kept.ts';
@@ -36,7 +36,7 @@ test('a customer adds a booking to a calendar from its confirmation or My Bookin
   visitor: { page },
 }) => {
   const customer = customerOn(page, site.url);
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await customer.logInFrom(demi);
   await page.getByRole('main').getByRole('link', { name: 'Book Appointment' }).click();
   await booker.choose(choices);

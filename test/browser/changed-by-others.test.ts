@@ -1,7 +1,7 @@
 // Translators, password managers and other extensions change pages of the site (SITE-17).
 import { expect } from 'vitest';
 import { translate } from '../engine/page/translate.ts';
-import { bookerOn, type Choices } from '../support/booker.ts';
+import { bookingActions, type Choices } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { kept } from '../support/kept.ts';
@@ -28,7 +28,7 @@ test('signs a customer in on a translated page (SITE-17)', async ({ visitor: { p
 });
 
 test("shows the second barber's times on a translated page (SITE-17)", async ({ visitor: { page } }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(site.url);
   await booker.goOn();
   await booker.chooseServices(visitOn22nd.category, ...visitOn22nd.services);
@@ -73,7 +73,7 @@ for (const width of [360, 390, 1280])
     newVisitor,
   }) => {
     const { page } = await newVisitor({ viewport: { width, height: 740 } });
-    const booker = bookerOn(page);
+    const booker = bookingActions(page);
     await booker.openWizard(site.url);
     await booker.goOn();
     await booker.chooseServices(visitOn22nd.category, ...visitOn22nd.services);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { prerendered } from '../../src/prerendered.ts';
 import { sidewaysComplaints } from '../engine/page/axe.ts';
-import { bookerOn, cards } from '../support/booker.ts';
+import { bookingActions, cards } from '../support/booking-actions.ts';
 import { test, type Visitor, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
@@ -79,7 +79,7 @@ test('a public page with text of up to 32 px fits on a phone, its menu button in
 test('each step and dialog of a booking with text of up to 32 px fits on a phone (SITE-82)', async ({
   visitor: { page },
 }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const complaints: string[] = [];
   const look = async (place: string) => void complaints.push(...(await complaintsOn(page, place)));
   await booker.openWizard(site.url);
@@ -131,7 +131,7 @@ test('each page and dialog of an account with text of up to 32 px fits on a phon
 test('each step of the queue, its ticket and the menu with text of up to 32 px fit on a phone (SITE-82)', async ({
   visitor: { page },
 }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const complaints: string[] = [];
   const look = async (place: string) => void complaints.push(...(await complaintsOn(page, place)));
   await visit(page, site.url);
@@ -172,7 +172,7 @@ test('with text of 24 px the first time and Submit are within a screen and a hal
     viewport: { width: 360, height: 740 },
     timezoneId: 'Australia/Sydney',
   });
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(site.url);
   await setFont(page, 24);
   const bottom = async (part: Locator) => {

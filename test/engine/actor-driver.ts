@@ -9,7 +9,7 @@ import {
   StateMachine,
   setup,
 } from 'xstate';
-import type { Toasted } from '../../machines/toast.ts';
+import type { ToastEvent } from '../../machines/toast.ts';
 import type { Toast } from './edge.ts';
 import { type Call, HeldServices } from './held-services.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -22,7 +22,7 @@ export interface Order {
 }
 
 /** What a machine did since the last look: calls, sent events, toasts, logs and actions. */
-export interface Done {
+export interface ObservedEffects {
   calls: Call[];
   /** Events to child machines or to the parent: `payment: dialog.close`, `parent: store.choose`. */
   sent: string[];
@@ -41,7 +41,7 @@ export class ActorDriver {
   readonly #recorder = new Recorder();
   readonly #machine: AnyStateMachine;
   readonly #failures: unknown[] = [];
-  #done: Done = nothing();
+  #done: ObservedEffects = nothing();
   #rules: string[] = [];
   #looked = { calls: 0, sent: 0 };
   #parent: AnyActorRef | undefined;
@@ -109,7 +109,7 @@ export class ActorDriver {
   }
 
   /** Returns what happened since the last call of `look`. */
-  look(): Done {
+  look(): ObservedEffects {
     const { calls, told } = this.services;
     const done = {
       ...this.#done,
@@ -152,13 +152,15 @@ export class ActorDriver {
       for (const { meta } of inspected._transitions) if (meta?.spec) this.#rules.push(meta.spec);
     // Subscribe now: the initial transition may already emit a toast.
     if (inspected.type === '@xstate.actor') {
-      actorRef.on('toast.success', ({ text }: Toasted) => this.#done.toasts.push({ kind: 'success', text }));
-      actorRef.on('toast.error', ({ text }: Toasted) => this.#done.toasts.push({ kind: 'error', text }));
+      actorRef.on('toast.success', ({ text }: ToastEvent) =>
+        this.#done.toasts.push({ kind: 'success', text }),
+      );
+      actorRef.on('toast.error', ({ text }: ToastEvent) => this.#done.toasts.push({ kind: 'error', text }));
     }
   };
 }
 
-const nothing = (): Done => ({ calls: [], sent: [], toasts: [], logs: [], orders: [] });
+const nothing = (): ObservedEffects => ({ calls: [], sent: [], toasts: [], logs: [], orders: [] });
 
 /** Whether an action is our own function. XState's actions (`assign`, `raise`, ...) have `resolve`, and they stay as they are. */
 const isCustomAction = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);

@@ -5,11 +5,11 @@ import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'x
 import { ActorDriver } from './actor-driver.ts';
 import { ChartRun } from './chart-run.ts';
 import { lacking } from './explain.ts';
-import { actualOf, expectAsPromised, expectedOf, heardBy, inOrder, promisedBy } from './oracle.ts';
+import { actualOf, enabledEvents, expectEqualParts, expectedOf, inOrder, promisedBy } from './oracle.ts';
 import { delayOf, modelOf, openServices } from './reach.ts';
 import { errorOf, refusal } from './replies.ts';
 import { searchPaths } from './search.ts';
-import { type At, actOf, type DriverRow, of, rowOf, type Spec, wordless } from './spec.ts';
+import { type At, actOf, type DriverRow, of, rowOf, type Spec, withoutMessages } from './spec.ts';
 import { walk } from './walk.ts';
 
 /** The response of a failed call if the spec does not give another. */
@@ -68,7 +68,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const { driver, fixture, state } = this;
     await driver.settle();
     const { snapshot } = driver;
-    const enabled = snapshot && heardBy(spec, state, snapshot, fixture);
+    const enabled = snapshot && enabledEvents(spec, state, snapshot, fixture);
     const taken = this.#edges;
     const actual = {
       machine: snapshot && actualOf(spec, snapshot, fixture),
@@ -93,7 +93,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     this.#edges = [];
     this.#promised = [];
     try {
-      expectAsPromised(actual, expected);
+      expectEqualParts(actual, expected);
     } catch (error) {
       const hasDiverged = !isDeepStrictEqual(actual.machine, expected.machine);
       const known = event && hasDiverged && lacking(spec, event, taken, driver.recorded[spec.machine.id]);
@@ -167,7 +167,7 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
     row.notes?.(at);
   } else if ('fails' in row) {
     const service = of(row.fails, at);
-    const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, ...wordless });
+    const isKept = services.isKeyed(service) && !spec.isForeign?.({ ...at, ...withoutMessages });
     const isRead = spec.endpoints[service]?.kind === 'read';
     const reply = of(row.as ?? 'refusal', at);
     const error = errorOf(isRead && reply === 'refusal' ? defaultRefusal : reply, isKept);

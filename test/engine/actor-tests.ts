@@ -6,8 +6,8 @@ import { missedIn } from '../../tools/viewer/coverage.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { rulesOf } from './chart-run.ts';
 import { coverageOf, keepCoverage } from './coverage.ts';
-import { untaken } from './explain.ts';
-import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
+import { explainMissed } from './explain.ts';
+import { cutToRequest, followed, isAskedFor, printStep, unmetRequest } from './followed.ts';
 import { PathLog, stateText } from './path-log.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
@@ -35,7 +35,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
     test.each(asked)('path %i to %s', async (number, _end, path) => {
       failed.add(number);
       const log = logs[number - 1] ?? new PathLog();
-      const chosen: TestPath<S, E> = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
+      const chosen: TestPath<S, E> = cutToRequest(path, (whole, length) => cut(model, whole, length));
       let recorded: Recorder['recorded'] = {};
       let before: AnyMachineSnapshot | undefined;
       await proveOnActor(chosen, spec, async ({ driver, fixture }, edges, event) => {
@@ -46,11 +46,11 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
         named.byMachine.add(event, driver.takeRules());
         const state = stateText(driver.snapshot?.value);
         log.step({ event: textOf(event), state, rules }, recorded[machine.id]);
-        await tellStep(log.steps);
+        await printStep(log.steps);
       });
       recorder.add(recorded);
       failed.delete(number);
-      expect(unmetBy(log.steps)).toEqual([]);
+      expect(unmetRequest(log.steps)).toEqual([]);
     });
 
     if (followed) return;
@@ -65,7 +65,7 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
         paths: logs.map(({ steps }) => steps),
       });
       keepCoverage(taken);
-      const missed = untaken(machine, missedIn(taken));
+      const missed = explainMissed(machine, missedIn(taken));
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 

@@ -6,9 +6,9 @@ import { ApiError } from '../../contract/api-error.ts';
 import type { ActorDriver } from './actor-driver.ts';
 import { ActorRun, actorPaths, endpointOf } from './actor-level.ts';
 import { leaveOutSilently, wireOf } from './arbitraries.ts';
-import { MOST_RUNS } from './asked.ts';
 import { machinesOwn } from './oracle.ts';
 import { openServices } from './reach.ts';
+import { MAX_RUNS } from './requested-tests.ts';
 import { textOf } from './search.ts';
 import { rowOf, type Spec, serviceOf } from './spec.ts';
 
@@ -45,7 +45,7 @@ export function describeAnswers<S extends AnyMachineSnapshot, E extends EventObj
     test.each(ways)('$service', { timeout: 600_000 }, async (way) => {
       await fc.assert(
         fc.asyncProperty(wires, picks, (answers, picked) => goOn(spec, { ...way, answers, picks: picked })),
-        { numRuns: Math.min(runs, MOST_RUNS), seed },
+        { numRuns: Math.min(runs, MAX_RUNS), seed },
       );
     });
   });

@@ -41,7 +41,7 @@ export function wireOf(schema: GenericSchema): fc.Arbitrary<unknown> {
 }
 
 /** Creates values that a schema rejects. A list or an object usually has only one wrong part. Returns null if the schema accepts everything. */
-export function wrongOf(schema: GenericSchema): fc.Arbitrary<unknown> | null {
+export function arbitraryInvalid(schema: GenericSchema): fc.Arbitrary<unknown> | null {
   return refusedBy(described(schema), '');
 }
 

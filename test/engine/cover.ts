@@ -7,10 +7,10 @@ export function cover<P>(
   paths: readonly P[],
   keysAt: (path: P) => readonly (readonly string[])[],
   already: Iterable<string> = [],
-): Chosen<P>[] {
+): SelectedPath<P>[] {
   const candidates = paths.map((path) => ({ path, steps: keysAt(path) }));
   const covered = new Set(already);
-  const chosen: Chosen<P>[] = [];
+  const chosen: SelectedPath<P>[] = [];
   for (;;) {
     let best: Candidate<P> | undefined;
     for (const { path, steps } of candidates) {
@@ -31,12 +31,12 @@ export function cover<P>(
   }
 }
 
-export interface Chosen<P> {
+export interface SelectedPath<P> {
   path: P;
   /** The number of entries of `keysAt` to keep. */
   length: number;
 }
 
-interface Candidate<P> extends Chosen<P> {
+interface Candidate<P> extends SelectedPath<P> {
   fresh: ReadonlySet<string>;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, setup } from 'xstate';
 import { missedIn } from '../../tools/viewer/coverage.ts';
-import { Hunt } from '../mutants/hunt.ts';
+import { MutantRunner } from '../mutants/mutant-runner.ts';
 import { mutantsOf } from '../mutants/mutants.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
@@ -167,7 +167,7 @@ describe('the paths of a machine that agrees with its chart', () => {
 });
 
 test('the paths detect each mutant of a machine', { timeout: 60_000 }, async () => {
-  const hunt = await Hunt.on(tiny);
+  const hunt = await MutantRunner.on(tiny);
   const unnoticed: string[] = [];
   for (const mutant of mutantsOf(tinyMachine as AnyStateMachine))
     if ((await hunt.fateOf(mutant)).kind === 'survived') unnoticed.push(mutant.name);

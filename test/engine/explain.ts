@@ -12,7 +12,7 @@ const filesOf = (id: string) =>
   machinesIn(root).find(({ name }) => name === id) ?? { file: `${id}.machine.ts`, spec: `${id}.spec.ts` };
 
 /** Explains each part of a machine that no path of its spec covers: where it is in the source, and how to fix that. */
-export function untaken(machine: AnyStateMachine, missed: readonly string[]): string[] {
+export function explainMissed(machine: AnyStateMachine, missed: readonly string[]): string[] {
   const { id } = machine;
   const edges = [...edgesOf(machine)];
   const states = statesOf(machine);

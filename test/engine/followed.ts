@@ -28,7 +28,7 @@ export const isAskedFor = (machine: string, level: Level, number: number): boole
   !followed || (followed.machine === machine && followed.level === level && followed.path === number);
 
 /** Cuts a path to the requested number of steps. */
-export function asLongAsAsked<S extends Snapshot<unknown>, E extends EventObject>(
+export function cutToRequest<S extends Snapshot<unknown>, E extends EventObject>(
   path: TestPath<S, E>,
   cut: (path: TestPath<S, E>, length: number) => TestPath<S, E>,
 ): TestPath<S, E> {
@@ -37,7 +37,7 @@ export function asLongAsAsked<S extends Snapshot<unknown>, E extends EventObject
 }
 
 /** Prints the newest step of the path that runs alone, then pauses. */
-export async function tellStep(steps: readonly LoggedStep[]): Promise<void> {
+export async function printStep(steps: readonly LoggedStep[]): Promise<void> {
   const step = steps.at(-1);
   if (!followed || !step) return;
   const { takes } = followed;
@@ -53,7 +53,7 @@ export async function tellStep(steps: readonly LoggedStep[]): Promise<void> {
 }
 
 /** Returns a message if the path did not cover what it should, and an empty list otherwise. */
-export function unmetBy(steps: readonly LoggedStep[]): string[] {
+export function unmetRequest(steps: readonly LoggedStep[]): string[] {
   const { takes = null, path } = followed ?? {};
   if (takes === null || steps.some((step) => step.takes.includes(takes))) return [];
   return [

@@ -6,16 +6,16 @@ import type {
   EventObject,
   StateValue,
 } from 'xstate';
-import type { Done } from './actor-driver.ts';
+import type { ObservedEffects } from './actor-driver.ts';
 import { metasOf } from './chart-run.ts';
 import { actsAt } from './reach.ts';
 import { textOf } from './search.ts';
-import { type At, isViews, type Spec, type Standing } from './spec.ts';
+import { type At, isViewTimer, type Spec, type StepResult } from './spec.ts';
 
 /** Returns the machine's expected state and memory according to the chart, or `undefined` before the machine starts. */
 export function expectedOf<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
-  at: Standing<S, F>,
+  at: StepResult<S, F>,
 ) {
   const value = valueIn(spec, at.state);
   if (value === undefined) return undefined;
@@ -33,7 +33,7 @@ export function actualOf<S extends AnyMachineSnapshot, E extends EventObject, F>
 }
 
 /** Returns the visitor actions that the chart accepts, and those that the machine accepts. */
-export function heardBy<S extends AnyMachineSnapshot, E extends EventObject, F>(
+export function enabledEvents<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   state: S,
   snapshot: AnyMachineSnapshot,
@@ -52,7 +52,7 @@ export function promisedBy<S extends AnyMachineSnapshot, E extends EventObject, 
   { inputs }: Spec<S, E, F>,
   edges: readonly AnyTransitionDefinition[],
   at: At<S, E, F>,
-): Done {
+): ObservedEffects {
   const metas = metasOf(edges);
   return {
     calls: metas.flatMap(({ calls = [] }) => calls.map((name) => ({ name, input: inputs[name]?.(at) }))),
@@ -83,7 +83,7 @@ export function machinesOwn<S extends AnyMachineSnapshot, E extends EventObject,
   if (typeof value === 'string') return value;
   const parts = Object.entries(value).map(([name, inner = {}]) => {
     const node = states[name];
-    const isLeaf = !node || Object.values(node.states).some((child) => isViews(spec, child));
+    const isLeaf = !node || Object.values(node.states).some((child) => isViewTimer(spec, child));
     return [name, isLeaf ? {} : machinesOwn(spec, inner, node), isLeaf] as const;
   });
   const [[name, , isLeaf] = []] = parts;
@@ -91,7 +91,7 @@ export function machinesOwn<S extends AnyMachineSnapshot, E extends EventObject,
 }
 
 /** Expects that all parts are equal. The first line of the error names the parts that differ. */
-export function expectAsPromised(actual: object, promised: object): void {
+export function expectEqualParts(actual: object, promised: object): void {
   try {
     expect(actual).toEqual(promised);
   } catch (error) {

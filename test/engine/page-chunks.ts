@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import { isOfTheServer, mishaps } from './page/late-files.ts';
-import { BuildHasGone, Mishaps } from './page/mishaps.ts';
+import { BuildHasGone, LoadFailures } from './page/load-failures.ts';
 import type { PageDriver } from './page/page-driver.ts';
+import { isOfTheServer, loadFailures } from './page/withheld-files.ts';
 import { chosen, type Options } from './page-dimensions.ts';
-import { arrive, waysToStates } from './page-walks.ts';
+import { walkTo, waysToStates } from './page-walks.ts';
 import type { Spec } from './spec.ts';
 
 /**
@@ -17,7 +17,7 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
   options: Options,
 ): void {
   const cases = waysToStates(spec).flatMap((way) =>
-    mishaps.map((mishap) => ({ name: `${spec.machine.id} | ${way.state} | ${mishap}`, way, mishap })),
+    loadFailures.map((mishap) => ({ name: `${spec.machine.id} | ${way.state} | ${mishap}`, way, mishap })),
   );
   describe(`${spec.machine.id}: files that do not load (SITE-9), seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 120_000 }, async (_name, { way, mishap }) => {
@@ -25,10 +25,10 @@ export function describeChunks<S extends AnyMachineSnapshot, E extends EventObje
       // In a path of several steps, a stopped server or a new build begins only before the last step.
       const isOneStep = way.events.length === 1;
       const begins = !isOfTheServer(mishap) ? 'at once' : isOneStep ? 'once it is open' : 'later';
-      const met = new Mishaps(page, mishap, begins);
+      const met = new LoadFailures(page, mishap, begins);
       page.mishaps = met;
       try {
-        await arrive(spec, page, way.events, {
+        await walkTo(spec, page, way.events, {
           before: (event) => begins === 'later' && event === way.events.at(-1) && met.begin(),
           after: (run) => met.settle(() => run.expectShown()),
         });

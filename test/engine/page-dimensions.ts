@@ -7,7 +7,7 @@ import { unreadable } from './answers.ts';
 import { axeComplaints, focusComplaints, lengthenNames, noteFocus, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import { settingsComplaints } from './page/settings.ts';
-import { arrive, waysToStates } from './page-walks.ts';
+import { walkTo, waysToStates } from './page-walks.ts';
 import { refusal } from './replies.ts';
 import { sampleOf } from './sample.ts';
 import type { Spec } from './spec.ts';
@@ -56,7 +56,7 @@ const happenings: Record<string, (page: PageDriver) => Promise<void>> = {
  * Tests the built site with events around the page in each state. The page must navigate if it has to, render readable
  * text and log no error.
  */
-export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends EventObject, F>(
+export function describePageInterleavings<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   pages: () => PageDriver,
   options: Options,
@@ -71,7 +71,7 @@ export function describeMeanwhileOnPage<S extends AnyMachineSnapshot, E extends 
   describe(`${spec.machine.id}: meanwhile on its page, seed ${options.seed}`, () => {
     test.each(chosen(cases, options))('%s', { timeout: 60_000 }, async (_name, { way, what }) => {
       const page = pages();
-      const loggedErrors = await arrive(spec, page, way.events);
+      const loggedErrors = await walkTo(spec, page, way.events);
       await happenings[what]?.(page);
       // The result may appear late, for example another page or a list.
       let complaints: string[] = [];
@@ -148,7 +148,7 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
       const page = pages();
       page.isOnPhone = true;
       const [opening] = way.events;
-      await arrive(spec, page, way.events, { before: (event) => event !== opening && noteFocus(page) });
+      await walkTo(spec, page, way.events, { before: (event) => event !== opening && noteFocus(page) });
       const complaints = await focusComplaints(page);
       for (const width of widths) {
         await page.playwright.setViewportSize({ width, height: 1200 });

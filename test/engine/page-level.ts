@@ -11,17 +11,17 @@ import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
 import { filled } from './elsewhere.ts';
-import { actualOf, expectAsPromised, expectedOf, promisedBy } from './oracle.ts';
+import { actualOf, expectEqualParts, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
 import { type Request, wireOf } from './page/network.ts';
 import type { PageDriver } from './page/page-driver.ts';
 import type { PlainSnapshot } from './page/probe.ts';
-import type { Seen } from './page/read-page.ts';
+import type { VisiblePage } from './page/read-page.ts';
 import { actsAt } from './reach.ts';
 import type { Recorded } from './recorder.ts';
 import { type Reply, replyOf } from './replies.ts';
 import { textOf } from './search.ts';
-import { type At, type DriverRow, of, rowOf, type Shown, type Spec, type Standing } from './spec.ts';
+import { type At, type DriverRow, type ExpectedPage, of, rowOf, type Spec, type StepResult } from './spec.ts';
 import { walk } from './walk.ts';
 
 /** After a step the focus may return late, for example with a page whose script is still loading. */
@@ -32,7 +32,7 @@ export interface PageStep<E> {
   event: E;
   value: StateValue | undefined;
   rules: string[];
-  page: Seen;
+  page: VisiblePage;
   /** The recording of the machine up to this step. */
   recorded: Recorded | undefined;
   /** The text of each element within reach. */
@@ -58,7 +58,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** Whether the focus was lost when the newest step began. */
   #isFocusLost = true;
   /** The page's address and the form's problem at the end of the step before. */
-  #seen: Pick<Seen, 'path' | 'problem'> | undefined;
+  #seen: Pick<VisiblePage, 'path' | 'problem'> | undefined;
   /** The events that followed the last step without an action, in order. */
   #followed: At<S, E, F>[] = [];
 
@@ -69,7 +69,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     this.fixture = spec.fixture();
   }
 
-  get standing(): Standing<S, F> {
+  get standing(): StepResult<S, F> {
     const { state } = this.chart;
     return {
       state,
@@ -232,7 +232,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     // A press never loses the focus. Other events must not lose it if an element had it before.
     const mayNotLose = 'presses' in row || !this.#isFocusLost;
     let looksWithoutFocus = 0;
-    let seen: Seen | undefined;
+    let seen: VisiblePage | undefined;
     let machine: PlainSnapshot | undefined;
     await page.eventually(async () => {
       ({ machine, page: seen } = await page.look(spec.machine.id, spec.region));
@@ -245,7 +245,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         errors: page.errors,
         faults: [...seen.faults, ...this.#bearerFaults(seen)],
       };
-      expectAsPromised(actual, {
+      expectEqualParts(actual, {
         ...expected,
         shown: wholeOf(shown, seen),
       });
@@ -293,7 +293,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   /** Returns each call whose bearer token is neither the current nor the previous token of the session. */
-  #bearerFaults({ storage: { token } }: Seen): string[] {
+  #bearerFaults({ storage: { token } }: VisiblePage): string[] {
     const known = new Set([this.#token, token]);
     return this.page.network.bearers
       .filter((bearer) => !known.has(bearer))
@@ -332,7 +332,7 @@ const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
     if (!('presses' in row) || row.where?.(at) === false) return [];
     const names = [of(row.presses, at)].flat();
     const role = row.role ?? 'button';
-    const isInReach = ({ controls }: Seen): boolean =>
+    const isInReach = ({ controls }: VisiblePage): boolean =>
       controls.some((control) => control.role === role && names.includes(control.name) && !control.disabled);
     const isOffered = state.can(at.event as never) && !row.obscured?.(at);
     return [{ event: at.event, text: textOf(at.event), isOffered, isInReach }];
@@ -342,21 +342,21 @@ const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
 export const revived = (machine: AnyStateMachine, plain: PlainSnapshot): AnyMachineSnapshot =>
   machine.resolveState(plain as Parameters<typeof machine.resolveState>[0]);
 
-const shownOf = (shown: string[] | Shown | undefined): Shown | undefined =>
+const shownOf = (shown: string[] | ExpectedPage | undefined): ExpectedPage | undefined =>
   Array.isArray(shown) ? { lines: shown } : shown;
 
 /** Fills `ELSEWHERE` in the expected lines with the lines that the page shows there. */
-const wholeOf = (shown: Shown | undefined, seen: Seen) =>
+const wholeOf = (shown: ExpectedPage | undefined, seen: VisiblePage) =>
   shown?.lines ? { ...shown, lines: filled(shown.lines, seen.lines) } : shown;
 
 /** Returns the parts of the page that the spec describes. */
-function partsOf(seen: Seen, shown: Shown | undefined): Shown | undefined {
+function partsOf(seen: VisiblePage, shown: ExpectedPage | undefined): ExpectedPage | undefined {
   if (!shown) return undefined;
-  const parts = Object.keys(shown) as (keyof Shown)[];
+  const parts = Object.keys(shown) as (keyof ExpectedPage)[];
   return Object.fromEntries(
     parts.map((part) => {
       if (part !== 'storage') return [part, seen[part]];
-      const names = Object.keys(shown.storage ?? {}) as (keyof Seen['storage'])[];
+      const names = Object.keys(shown.storage ?? {}) as (keyof VisiblePage['storage'])[];
       return [part, Object.fromEntries(names.map((name) => [name, seen.storage[name]]))];
     }),
   );

@@ -5,7 +5,7 @@ import { proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
 import { modelOf } from './reach.ts';
 import { cut, searchPaths, textOf } from './search.ts';
-import { isViews, rowOf, type Spec } from './spec.ts';
+import { isViewTimer, rowOf, type Spec } from './spec.ts';
 
 /** Returns the write that an event answers. */
 const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -23,7 +23,7 @@ function restartedWaits<S extends AnyMachineSnapshot, E extends EventObject, F>(
   before: readonly AnyStateNode[],
   after: readonly AnyStateNode[],
 ): string[] {
-  const isWaiting = (node: AnyStateNode) => isViews(spec, node);
+  const isWaiting = (node: AnyStateNode) => isViewTimer(spec, node);
   const slow = before.filter(
     (node) => !isWaiting(node) && Object.values(node.parent?.states ?? {}).some(isWaiting),
   );
@@ -91,6 +91,6 @@ export function notWaitedOut<S extends AnyMachineSnapshot, E extends EventObject
       return before.filter(({ transitions }) => transitions.has(event.type)).map(({ id }) => id);
     }),
   );
-  const waiting = [...edgesOf(spec.chart)].flatMap(({ node }) => (isViews(spec, node) ? [node.id] : []));
+  const waiting = [...edgesOf(spec.chart)].flatMap(({ node }) => (isViewTimer(spec, node) ? [node.id] : []));
   return waiting.filter((id) => !waitedOut.includes(id));
 }

@@ -5,7 +5,7 @@ import { seed } from '../../tools/paths/seed.ts';
 import { missedIn } from '../../tools/viewer/coverage.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { coverageOf, keepCoverage } from './coverage.ts';
-import { asLongAsAsked, followed, isAskedFor, tellStep, unmetBy } from './followed.ts';
+import { cutToRequest, followed, isAskedFor, printStep, unmetRequest } from './followed.ts';
 import { says, textsOf } from './ledger-texts.ts';
 import { outOfReachOf } from './out-of-reach.ts';
 import { type Device, devices, PageDriver } from './page/page-driver.ts';
@@ -85,7 +85,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
         const hidden = new Set<string>();
         if (byKeyboard.includes(number)) page.takeKeyboard(hidden);
         page.isTranslated = byKeyboard.includes(number);
-        const chosen = asLongAsAsked(path, (whole, length) => cut(model, whole, length));
+        const chosen = cutToRequest(path, (whole, length) => cut(model, whole, length));
         try {
           await proveOnPage(
             chosen,
@@ -98,7 +98,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
               const step = { event: textOf(event), state: stateText(value), rules, lines: seen.lines };
               log.step(step, recorded);
               await page.keyboard?.look();
-              await tellStep(log.steps);
+              await printStep(log.steps);
             },
           );
         } finally {
@@ -107,7 +107,7 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
           log.end(recorded[machine.id]);
         }
         failed.delete(number);
-        expect(unmetBy(log.steps)).toEqual([]);
+        expect(unmetRequest(log.steps)).toEqual([]);
         expect([...hidden]).toEqual([]);
       },
       followed ? 3_600_000 : 120_000,

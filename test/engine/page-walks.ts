@@ -25,7 +25,7 @@ export const waysToStates = <S extends AnyMachineSnapshot, E extends EventObject
  * Walks a path on a page and compares only the machine's state with the chart: the path tests check everything else.
  * Returns the errors that the page was expected to log on the way.
  */
-export async function arrive<S extends AnyMachineSnapshot, E extends EventObject, F>(
+export async function walkTo<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   page: PageDriver,
   events: readonly E[],

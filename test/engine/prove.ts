@@ -5,9 +5,9 @@ import type { Level } from '../../tools/viewer/coverage.ts';
 import { describeMutants } from '../mutants/mutant-tests.ts';
 import { describeActorPaths } from './actor-tests.ts';
 import { describeAnswers } from './answers.ts';
-import { asked, runs } from './asked.ts';
 import { followed } from './followed.ts';
-import { describeMeanwhile } from './meanwhile.ts';
+import { describeInterleavings } from './interleavings.ts';
+import { requestedTests, runs } from './requested-tests.ts';
 import type { Spec } from './spec.ts';
 
 declare module 'vitest' {
@@ -39,18 +39,19 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   spec: Spec<S, E, F>,
 ): Promise<void> {
   if (expect.getState().testPath !== filename) return;
-  const isAsked = (name: typeof asked) => (asked === undefined && !followed) || asked === name;
+  const isAsked = (name: typeof requestedTests) =>
+    (requestedTests === undefined && !followed) || requestedTests === name;
   const cases = (few: number) => ({ runs: runs ?? few, seed });
   if (inject('level') === 'actor') {
     if (isAsked('paths') || followed) describeActorPaths(spec);
     if (isAsked('answers')) describeAnswers(spec, cases(share.answers));
-    if (isAsked('meanwhile')) describeMeanwhile(spec, cases(share.meanwhile));
+    if (isAsked('meanwhile')) describeInterleavings(spec, cases(share.meanwhile));
     if (isAsked('mutants')) describeMutants(spec, cases(share.mutants));
     return;
   }
   const [
     { browserPages, describePagePaths },
-    { describeMeanwhileOnPage, describeScreens, overlays },
+    { describePageInterleavings, describeScreens, overlays },
     { describeChunks },
   ] = await Promise.all([
     import('./page-tests.ts'),
@@ -60,16 +61,19 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   const pages = browserPages();
   if (inject('share') < 1) return describePagePaths(spec, pages, { runs: 0, isAlone: false });
   if (isAsked('paths') || isAsked('keyboard') || followed)
-    await describePagePaths(spec, pages, { ...cases(share.keyboard), isAlone: asked === 'keyboard' });
+    await describePagePaths(spec, pages, {
+      ...cases(share.keyboard),
+      isAlone: requestedTests === 'keyboard',
+    });
   const describeOnPage = {
-    meanwhile: describeMeanwhileOnPage,
+    meanwhile: describePageInterleavings,
     chunks: describeChunks,
     screens: describeScreens,
   };
   const { id } = spec.machine;
   for (const name of onPages)
-    if (isAsked(name) && (asked || name === turnOf(id)))
+    if (isAsked(name) && (requestedTests || name === turnOf(id)))
       describeOnPage[name](spec, pages, cases(share.onPage));
-  if (id in overlays && isAsked('screens') && !asked && turnOf(id) !== 'screens')
+  if (id in overlays && isAsked('screens') && !requestedTests && turnOf(id) !== 'screens')
     describeScreens(spec, pages, cases(0));
 }

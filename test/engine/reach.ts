@@ -2,7 +2,7 @@ import type { TestModel } from '@xstate/test';
 import { createTestModel } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
 import type { Level } from '../../tools/viewer/coverage.ts';
-import { type At, actOf, type DriverRow, rowOf, type Spec, serviceOf, wordless } from './spec.ts';
+import { type At, actOf, type DriverRow, rowOf, type Spec, serviceOf, withoutMessages } from './spec.ts';
 
 /**
  * Creates the test model of a spec for `@xstate/test`. `createTestModel` alone would send every event without a payload,
@@ -30,7 +30,8 @@ export function possible<S extends AnyMachineSnapshot, E extends EventObject, F>
 ): E[] {
   const open = openServices(spec, state);
   const fixture = spec.fixture();
-  const next = level === 'page' && spec.follows?.({ state, context: state.context, fixture, ...wordless });
+  const next =
+    level === 'page' && spec.follows?.({ state, context: state.context, fixture, ...withoutMessages });
   if (next) return [next];
   return spec.cases.filter((event) => {
     const row = rowOf(spec, event);

@@ -6,7 +6,7 @@ import type {
   InspectedMicrostepEvent,
   InspectionEvent,
 } from 'xstate';
-import { blockedKey, canBeBlocked, type Index, indexOf } from '../../tools/chart/keys.ts';
+import { blockedKey, type ChartKeys, canBeBlocked, indexOf } from '../../tools/chart/keys.ts';
 import { listenToGuards, machineOf, takenIn } from '../../tools/chart/watch.ts';
 
 /** Counts of the states, edges and guard outcomes of one machine, as plain data, so that it can leave a browser's page. */
@@ -24,7 +24,7 @@ export class Recorder {
   /** The counts by machine id. */
   readonly recorded: Record<string, Recorded> = {};
   readonly #before = new Map<ActorRefLike, AnyMachineSnapshot>();
-  readonly #indexes = new WeakMap<AnyStateMachine, Index>();
+  readonly #indexes = new WeakMap<AnyStateMachine, ChartKeys>();
   readonly #guarded = new WeakSet<object>();
 
   /** The `inspect` option for `createActor`. */
@@ -88,7 +88,7 @@ export class Recorder {
     });
   }
 
-  #indexOf(machine: AnyStateMachine): Index {
+  #indexOf(machine: AnyStateMachine): ChartKeys {
     const known = this.#indexes.get(machine) ?? indexOf(machine);
     this.#indexes.set(machine, known);
     return known;

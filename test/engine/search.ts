@@ -22,7 +22,7 @@ export interface SearchOptions {
 const LIMIT = 20_000;
 
 /** A state of a chart and the path to it. */
-export interface Way<S, E> {
+export interface PathTo<S, E> {
   state: S;
   events: readonly E[];
 }
@@ -67,8 +67,8 @@ export function searchPaths<S extends AnyMachineSnapshot, E extends EventObject>
 /** Returns the shortest path to every state of a chart, for any context. */
 export function searchWays<S extends AnyMachineSnapshot, E extends EventObject>(
   model: TestModel<S, E, unknown>,
-): Way<S, E>[] {
-  let ways: Way<S, E>[] = [];
+): PathTo<S, E>[] {
+  let ways: PathTo<S, E>[] = [];
   model.getPaths((logic, options) => {
     const eventsAt = options.events as (state: S) => readonly E[];
     ways = new Search<S, E>(logic as unknown as AnyStateMachine, eventsAt, LIMIT, 'edges').ways();
@@ -120,8 +120,8 @@ class Search<S extends AnyMachineSnapshot, E extends EventObject> {
     }
   }
 
-  ways(): Way<S, E>[] {
-    const ways = new Map<string, Way<S, E>>();
+  ways(): PathTo<S, E>[] {
+    const ways = new Map<string, PathTo<S, E>>();
     for (const { hop, events } of this.#allHops()) {
       const value = JSON.stringify(hop.to.state.value);
       if (!ways.has(value)) ways.set(value, { state: hop.to.state, events });

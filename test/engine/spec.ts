@@ -11,7 +11,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ActorDriver } from './actor-driver.ts';
 import type { Toast } from './edge.ts';
 import type { PageDriver } from './page/page-driver.ts';
-import type { Seen } from './page/read-page.ts';
+import type { VisiblePage } from './page/read-page.ts';
 import type { Failure, Reply } from './replies.ts';
 
 /** The arguments of a driver row: the chart's state before the step, the event, and the fixture of the path. */
@@ -23,7 +23,7 @@ export interface At<S extends AnyMachineSnapshot, E extends EventObject, F> {
 }
 
 /** The chart's state after a step. */
-export interface Standing<S extends AnyMachineSnapshot, F> {
+export interface StepResult<S extends AnyMachineSnapshot, F> {
   state: S;
   context: S['context'];
   fixture: F;
@@ -34,7 +34,7 @@ export interface Standing<S extends AnyMachineSnapshot, F> {
 }
 
 /** The `words` and `said` of a server that sends no messages. */
-export const wordless = { words: undefined, said: (text: string) => text };
+export const withoutMessages = { words: undefined, said: (text: string) => text };
 
 type Of<A, Value> = Value | ((at: A) => Value);
 
@@ -143,7 +143,7 @@ export type Driver<S extends AnyMachineSnapshot, E extends EventObject, F> = {
 };
 
 /** The expected contents of a page. Tests ignore parts that are missing here. */
-export interface Shown {
+export interface ExpectedPage {
   path?: string;
   /** The lines (see `lines.ts`) of the open dialog, or of the spec's region of `main`, or `ELSEWHERE`. */
   lines?: string[];
@@ -153,7 +153,7 @@ export interface Shown {
   said?: string;
   /** Names of the controls in a closed header menu. A disabled control has the suffix `off`. */
   menu?: string[];
-  storage?: Partial<Seen['storage']>;
+  storage?: Partial<VisiblePage['storage']>;
 }
 
 /** Everything that we write by hand to test one machine. */
@@ -179,7 +179,7 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   inputs: Readonly<Record<string, (at: At<S, E, F>) => unknown>>;
   /** The context in the chart's names: derived once from the chart and once from the machine. */
   memory: {
-    chart: (at: Standing<S, F>) => unknown;
+    chart: (at: StepResult<S, F>) => unknown;
     machine: (snapshot: AnyMachineSnapshot, fixture: F) => unknown;
     /** Context fields that are only visible in the input of services, in an output, or in which controls are enabled. */
     elsewhere?: readonly string[];
@@ -189,17 +189,17 @@ export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** A selector for the part of `main` that the machine renders. Without it, all of `main`. */
   region?: string;
   /** The expected contents of the page. Returns `undefined` if another machine renders it. */
-  shows?: (at: Standing<S, F>) => string[] | Shown | undefined;
+  shows?: (at: StepResult<S, F>) => string[] | ExpectedPage | undefined;
   /** The event that a page produces by itself in this state, if any. */
-  follows?: (at: Standing<S, F>) => E | undefined;
+  follows?: (at: StepResult<S, F>) => E | undefined;
   /** Actions of the visitor on a page before a step that the chart does not model. */
   before?: (page: PageDriver, at: At<S, E, F>) => Promise<void>;
   /** Returns false while the page does not need the machine yet. Without it, the page needs it from the start. */
-  isOnPage?: (at: Standing<S, F>) => boolean;
+  isOnPage?: (at: StepResult<S, F>) => boolean;
   /** Edges of the machine that no visitor can take, by key, with the reason. */
   outOfReach?: Readonly<Record<string, string>>;
   /** Whether the API is on another origin, where the site sends no custom headers except the bearer token (API-12). */
-  isForeign?: (at: Standing<S, F>) => boolean;
+  isForeign?: (at: StepResult<S, F>) => boolean;
   /** For tests with fuzzed responses: calls the product's own render functions with the machine's context. */
   renders?: (snapshot: AnyMachineSnapshot) => string[];
   /** For tests with fuzzed responses: every event that the page could offer for the machine's context. */
@@ -251,7 +251,7 @@ export const of = <A, Value>(value: Of<A, Value>, at: A): Value =>
   typeof value === 'function' ? (value as (at: A) => Value)(at) : value;
 
 /** Whether one of the chart's transitions from this state is a timer of the view. */
-export const isViews = <S extends AnyMachineSnapshot, E extends EventObject, F>(
+export const isViewTimer = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   { driver }: Spec<S, E, F>,
   { transitions }: AnyStateNode,
 ): boolean => Object.entries<object>(driver).some(([type, row]) => 'waits' in row && transitions.has(type));

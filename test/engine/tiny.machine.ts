@@ -1,12 +1,12 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { errorToast, successToast, type Toasted } from '../../machines/toast.ts';
+import { errorToast, successToast, type ToastEvent } from '../../machines/toast.ts';
 
 /** A machine with one of each construct that the path engine covers. The tests of the engine use it. */
 export const tinyMachine = setup({
   types: {
     input: {} as { opens: boolean },
     context: {} as { opens: boolean; tea: string | null; cups: number },
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as
       | { type: 'tea.choose'; tea: string }
       | { type: 'tea.brew' }

@@ -1,6 +1,6 @@
 import { clockLabel, dayLabel } from '../../contract/format.ts';
 import type { Guest } from '../../contract/guest.ts';
-import { type Choices, outcomes } from '../support/booker.ts';
+import { type Choices, outcomes } from '../support/booking-actions.ts';
 import { guestLabels } from '../support/guests.ts';
 import type { Page } from './page.ts';
 

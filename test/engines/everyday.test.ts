@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../journeys/shop.ts';
-import { cards } from '../support/booker.ts';
+import { cards } from '../support/booking-actions.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { command } from '../support/site.ts';

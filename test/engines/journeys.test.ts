@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { clockLabel, dayLabel } from '../../contract/format.ts';
 import { comingThursday, openEmbedded } from '../journeys/shop.ts';
-import { cards, notAuthenticated } from '../support/booker.ts';
+import { cards, notAuthenticated } from '../support/booking-actions.ts';
 import { demi } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';

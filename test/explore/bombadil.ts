@@ -112,7 +112,7 @@ function readTrace(folder: string): Step[] {
 }
 
 /** Describes an action. */
-export function words(action: Action | null): string {
+export function describeAction(action: Action | null): string {
   if (action === null) return 'open';
   if (typeof action === 'string') return action.toLowerCase();
   return JSON.stringify(action);

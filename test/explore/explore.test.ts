@@ -8,8 +8,8 @@ import type { Failure } from '../../tools/viewer/coverage.ts';
 import { projectRoot } from '../support/built.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { startSite } from '../support/site.ts';
-import { notHere, type Step, walk, words } from './bombadil.ts';
-import { countsOf, unsoundIn } from './ledger.ts';
+import { describeAction, notHere, type Step, walk } from './bombadil.ts';
+import { countsOf, ledgerInconsistencies } from './ledger.ts';
 
 // `npm run explore -- --minutes 60 --seed 7 --width 390`.
 const asked: { minutes: string; seed: string; width: string[] } = {
@@ -76,7 +76,7 @@ async function explore(seed: number, limit: number): Promise<Failure[]> {
   await site.stop();
   const { db, close } = await openDatabase({ dataDir });
   console.log('The shop of that round:', await countsOf(db));
-  const unsound = await unsoundIn(db);
+  const unsound = await ledgerInconsistencies(db);
   await close();
   rmSync(folder, { recursive: true, force: true });
   return [
@@ -90,7 +90,7 @@ const failuresIn = (steps: Step[], width: number): Failure[] =>
     broken.flatMap(({ property, lines }) => {
       const path = steps
         .slice(Math.max(0, index - 11), index + 1)
-        .map(({ action, url }) => `${words(action)} -> ${new URL(url).pathname}`);
+        .map(({ action, url }) => `${describeAction(action)} -> ${new URL(url).pathname}`);
       return lines.map((line) => ({ name: property, path, counterexample: `${line} (${width} px)` }));
     }),
   );

@@ -5,7 +5,7 @@ import { seedSandbox } from '../../server/sandbox/seed-sandbox.ts';
 import { submitter } from '../server/submitter.ts';
 import { GOOD_CARD, openTestServer } from '../server/test-server.ts';
 import { kept } from '../support/kept.ts';
-import { unsoundIn } from './ledger.ts';
+import { ledgerInconsistencies } from './ledger.ts';
 
 const server = kept(() => openTestServer('embedded'));
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test.each(Object.entries(inconsistencies))('the check of the ledger reports "%s"
   let lines: string[] = [];
   const spoiled = server.database.db.transaction().execute(async (tx) => {
     await spoil(tx);
-    lines = await unsoundIn(tx);
+    lines = await ledgerInconsistencies(tx);
     throw new Error('taken back');
   });
   await expect(spoiled).rejects.toThrow('taken back');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/tables.ts';
 
 /** Returns the inconsistencies in a shop's ledger, one line each. The payment provider is the sandbox. */
-export async function unsoundIn(db: Db): Promise<string[]> {
+export async function ledgerInconsistencies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select 'two visits at once: ' || one.booking_uniqueid || ' and ' || other.booking_uniqueid as line
       from bookings one join bookings other using (store_user_id)

@@ -14,7 +14,7 @@ const faultyPages: Record<string, string> = {
   nothingIsBusyForEver: '<h1>Shop</h1><p role="status">Loading chairs...</p>',
   everyWordCanBeRead: '<h1>Shop</h1><p>It costs $NaN.</p>',
   nothingIsSaidTwice: '<h1>Shop</h1><p role="alert">Sorry.</p><p role="alert">Sorry.</p>',
-  thePageTakesPresses: '<h1>Shop</h1><style>body { pointer-events: none }</style>',
+  pageTakesPresses: '<h1>Shop</h1><style>body { pointer-events: none }</style>',
   focusIsKept: '<h1>Shop</h1><button onclick="this.remove()">Close</button>',
   noErrorInTheConsole: '<h1>Shop</h1><script>setInterval(() => console.error("no chairs"), 50)</script>',
   noUncaughtException: '<h1>Shop</h1><script>setInterval(() => chairs.push(1), 50)</script>',

@@ -53,7 +53,7 @@ export const nothingIsSaidTwice = never('nothingIsSaidTwice', ({ document }) => 
 });
 
 /** A dialog blocks presses on the page behind it until it closes. */
-export const thePageTakesPresses = notFor(2, 'thePageTakesPresses', (state) => {
+export const pageTakesPresses = notFor(2, 'pageTakesPresses', (state) => {
   const controls = controlsIn(state);
   return controls.length > 0 && controls.every(({ isCovered }) => isCovered)
     ? ['nothing of what is in sight can be pressed']

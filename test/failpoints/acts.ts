@@ -4,11 +4,11 @@ import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import { casey } from '../support/guests.ts';
 import { numbers } from '../support/provider/cards.ts';
 import type { FaultOrder } from '../support/provider/faults.ts';
-import { choices, PATIENCE, type Scene } from './scene.ts';
+import { choices, type FailpointFixture, PATIENCE } from './failpoint-fixture.ts';
 import { serverOf } from './store.ts';
 
 /** An action of a row: by the customer, on the site or at the provider. */
-export type Act = (scene: Scene) => unknown;
+export type Act = (scene: FailpointFixture) => unknown;
 
 /** Runs several acts in sequence. */
 export const all =
@@ -21,7 +21,7 @@ export const BOOKED = 'You have successfully booked!';
 export const FAILED = 'Booking Failed';
 export const CHECKING = 'Checking your booking';
 export const DECLINED = 'Your card was declined. Nothing was charged.';
-export const NOT_MADE =
+export const NOT_BOOKED =
   'Card payments cannot be made at this moment. Nothing was charged. Please try again in a minute.';
 
 type Card = keyof typeof numbers;
@@ -64,7 +64,7 @@ export const sees =
     }
   };
 /** Waits for the message of the open dialog. */
-export const isTold =
+export const waitsForMessage =
   (message: string): Act =>
   ({ booker }) =>
     booker.problem(message).waitFor();
@@ -75,7 +75,7 @@ export const seesToast =
 /** Submits on the barber step, with the guest's details already known. */
 export const submitsAgain = all(({ booker }) => booker.submit(), goesOnToCard);
 export const triesAgain = all(sees(FAILED), presses('Try again'), goesOnToCard, pays());
-export const isDeclined = all(comesAndPays('declined'), isTold(DECLINED));
+export const isDeclined = all(comesAndPays('declined'), waitsForMessage(DECLINED));
 export const choosesTime =
   (time: string): Act =>
   ({ booker }) =>
@@ -88,7 +88,7 @@ export const completesAtBank: Act = ({ page }) =>
   page.getByRole('button', { name: 'Complete authentication' }).click();
 /** Runs `act`, and `instead` in place of the booking call that `act` causes. */
 export const atBookingCall =
-  (act: Act, instead: (route: Route, scene: Scene) => Promise<unknown>): Act =>
+  (act: Act, instead: (route: Route, scene: FailpointFixture) => Promise<unknown>): Act =>
   async (scene) => {
     const done = new Promise((resolve, reject) => {
       const handle = (route: Route) => instead(route, scene).then(resolve, reject);
@@ -125,8 +125,8 @@ export const cancelHold: Act = async ({ store }) => {
     .finally(close);
   expect(numUpdatedRows).toBe(1n);
 };
-export const databaseGoes: Act = ({ store }) => serverOf(store).refuse();
-export const databaseComes: Act = ({ store }) => serverOf(store).accept();
+export const databaseStops: Act = ({ store }) => serverOf(store).refuse();
+export const databaseStarts: Act = ({ store }) => serverOf(store).accept();
 export const diesInCommit: Act = async ({ store, booker, site }) => {
   const commit = await serverOf(store).holdCommits();
   await booker.payWith(numbers.good);

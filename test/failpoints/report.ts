@@ -3,15 +3,15 @@ import { clockLabel, money } from '../../contract/format.ts';
 import { type LedgerText, textsOf } from '../engine/ledger-texts.ts';
 import type { Engine } from '../support/database.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
+import { choices } from './failpoint-fixture.ts';
+import { type FinalState, standingIn } from './final-state.ts';
+import { GONE, type ObservedText } from './observed-texts.ts';
 import type { Row } from './row.ts';
-import { choices } from './scene.ts';
-import { GONE, type Sighting } from './sightings.ts';
-import { type Books, standingIn } from './verdict.ts';
 
 const DOCUMENT = new URL('../../docs/failpoints.md', import.meta.url);
 
 /** Formats the result of a row as a line of the document. A row that passes ends as its definition requires. */
-export function lineOf(engine: Engine, row: Row, books: Books): string {
+export function lineOf(engine: Engine, row: Row, books: FinalState): string {
   const day = new Date().toISOString().slice(0, 10);
   const fates = books.ledger.map(fateOf).join('; ');
   return tableLine(row.step, row.what, sawOf(books), fates, shopOf(row, books), `${day}, ${engine}`);
@@ -73,13 +73,13 @@ const repeatedTexts: readonly LedgerText[] = [
 ];
 const expectedTexts: readonly string[] = [...titles, ...repeatedTexts];
 
-function sawOf({ sightings, screen }: Books): string {
+function sawOf({ sightings, screen }: FinalState): string {
   const shownTexts = sightings.filter(({ text }) => !expectedTexts.includes(text)).map(wordsOf);
   if (screen === GONE) shownTexts.push(GONE);
   return shownTexts.filter((text, index) => text !== shownTexts[index - 1]).join(' → ');
 }
 
-const wordsOf = ({ kind, text }: Sighting): string =>
+const wordsOf = ({ kind, text }: ObservedText): string =>
   kind === 'dialog' ? "the bank's question" : text.replace(/\. .*/, '.');
 
 function fateOf({ status, charges, refunds }: LedgerEntry): string {
@@ -89,7 +89,7 @@ function fateOf({ status, charges, refunds }: LedgerEntry): string {
   return status === 'canceled' ? 'intent cancelled' : 'intent never used';
 }
 
-function shopOf({ time = choices.time }: Row, books: Books): string {
+function shopOf({ time = choices.time }: Row, books: FinalState): string {
   const isBooked = standingIn(books).length > 0;
   return isBooked ? `booked for ${clockLabel(time)}, ${books.mails.length} mail` : 'no booking, time free';
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../support/database.ts';
 import type { Act } from './acts.ts';
-import { GONE } from './sightings.ts';
+import { GONE } from './observed-texts.ts';
 
 /** How a row ends: the number of confirmed bookings, charges and refunds. */
 export const endings = {

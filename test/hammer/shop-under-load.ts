@@ -14,7 +14,7 @@ import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { withSandboxKey } from '../support/sandbox-key.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type MailServer, startMailServer } from '../support/smtp.ts';
-import { openWire, type Wire } from '../support/wire.ts';
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 /** The longest silence of a database connection in ms: longer than the slow database, shorter than a fault. */
 const SILENCE_MS = 3_000;
@@ -41,7 +41,7 @@ process.on('SIGUSR2', () => { ahead = 6 * 3600_000; });`;
 /** A shop whose database, mail server and card provider can fail while customers book. */
 export interface Shop {
   sites: Site[];
-  lines: { database?: Wire; mail: Wire; cards: Wire };
+  lines: { database?: TcpProxy; mail: TcpProxy; cards: TcpProxy };
   /** The direct address of its PostgreSQL, without the proxy. */
   url: string | undefined;
   /** Waits until bookings and queue places have succeeded. */
@@ -51,11 +51,11 @@ export interface Shop {
   /** Stops new customers and waits for the current customers. */
   closeDoors(): Promise<void>;
   /** Waits for mails and refunds, stops the sites and returns the audit. */
-  audit(): Promise<Books>;
+  audit(): Promise<StateUnderLoad>;
   close(): Promise<void>;
 }
 
-export interface Books {
+export interface StateUnderLoad {
   /** The number of bookings and queue places that the server confirmed. */
   acknowledged: number;
   /** The confirmed acts that are missing in the database. */
@@ -80,9 +80,9 @@ export async function openShop({ engine, processes, folder, server }: Place): Pr
   if (!freshDatabase) copyEmptyDatabase(join(dataDir, 'data'));
   const [mail, provider] = await Promise.all([startMailServer(), startProvider()]);
   const lines = {
-    ...(freshDatabase && { database: await openWire(freshDatabase.url) }),
-    mail: await openWire(mail.url),
-    cards: await openWire(provider.url),
+    ...(freshDatabase && { database: await openTcpProxy(freshDatabase.url) }),
+    mail: await openTcpProxy(mail.url),
+    cards: await openTcpProxy(provider.url),
   };
   const environment = {
     DATA_DIR: join(dataDir, 'data'),
@@ -241,7 +241,7 @@ interface Observed {
 async function readBooks(
   db: Awaited<ReturnType<typeof openDatabase>>['db'],
   { booked, joined, mail, provider }: Observed,
-): Promise<Books> {
+): Promise<StateUnderLoad> {
   const bookings = await db
     .selectFrom('bookings')
     .leftJoin('payments', 'payments.booking_id', 'bookings.booking_id')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { daysLater } from '../../contract/format.ts';
-import { type Blow, hammer, homeOf, overNetwork } from '../server/hammer.ts';
+import { type HammerCall, hammer, homeOf, overNetwork } from '../server/hammer.ts';
 import { type BookingRequest, GOOD_CARD, guestRequest } from '../server/test-server.ts';
 import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
@@ -9,7 +9,7 @@ import { type Site, startSite } from '../support/site.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
 /** The next seven weeks have no public holiday. */
 const TODAY = '2027-02-01';
-const oneWinner: Blow = { winners: 1, refusals: { '409 slot_taken': 199 } };
+const oneWinner: HammerCall = { winners: 1, refusals: { '409 slot_taken': 199 } };
 const wattlePackage = { entity_id: 6, sale_price: 70, discount_price: 70, service_duration: 45 };
 
 describe.each([

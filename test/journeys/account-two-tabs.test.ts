@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { editProfile } from '../../contract/account.ts';
-import { bookerOn, type Choices } from '../support/booker.ts';
+import { bookingActions, type Choices } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
-import { customerOn, demi, hearToasts } from '../support/customer.ts';
-import { gate } from '../support/gate.ts';
+import { customerOn, demi, recordToasts } from '../support/customer.ts';
+import { deferred } from '../support/deferred.ts';
 import { kept } from '../support/kept.ts';
 import { comingThursday, openOnPostgres } from './shop.ts';
 
@@ -22,8 +22,8 @@ test('login and logout in a tab appear in a second tab at once (AUTH-19, AUTH-20
 }) => {
   const { url } = shop.site;
   const firstTab = customerOn(page, url);
-  const toasts = await hearToasts(page);
-  const booker = bookerOn(page);
+  const toasts = await recordToasts(page);
+  const booker = bookingActions(page);
   await booker.openWizard(url);
   await booker.choose(choices);
 
@@ -73,8 +73,8 @@ test('a 401 response to a replaced token does not end the new session (API-16)',
 }) => {
   allow(/responded with a status of 401/);
   const customer = customerOn(page, shop.site.url);
-  const toasts = await hearToasts(page);
-  const replaced = gate();
+  const toasts = await recordToasts(page);
+  const replaced = deferred();
   await page.route(`**/${editProfile.path}`, async (route) => {
     await replaced.opened;
     await route.continue();

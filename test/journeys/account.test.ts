@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { logOut } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
-import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
+import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
-import { customerOn, demi, hearToasts, nora, noUserName, sessionEnded } from '../support/customer.ts';
+import { customerOn, demi, nora, noUserName, recordToasts, sessionEnded } from '../support/customer.ts';
 import { guestLabels } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { linkFor, newestMail } from './mailbox.ts';
@@ -26,7 +26,7 @@ test('a guest registers while booking, resumes, pays by card, cancels and gets a
   visitor: { page, context },
 }) => {
   const { site } = shop;
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const customer = customerOn(page, site.url);
   await booker.openWizard(site.url);
   await booker.choose(choices);
@@ -55,7 +55,7 @@ test('a guest registers while booking, resumes, pays by card, cancels and gets a
   // The new tab has the choices and the payment dialog. The first tab has kept them too (BOOK-61, BOOK-62).
   await mailTab.getByRole('dialog', { name: 'Choose Payment Method' }).waitFor();
   await mailTab.keyboard.press('Escape');
-  await bookerOn(mailTab).seesChosen(choices);
+  await bookingActions(mailTab).seesChosen(choices);
   await mailTab.close();
 
   await customer.arrivesHome();
@@ -94,9 +94,9 @@ test('a payment with a session that was ended elsewhere charges nothing, and can
 }) => {
   allow(/responded with a status of 401/);
   const { url } = shop.site;
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const customer = customerOn(page, url);
-  const toasts = await hearToasts(page);
+  const toasts = await recordToasts(page);
   await customer.logInFrom(demi);
   await booker.openWizard(url);
   await booker.choose(choices);
@@ -136,7 +136,7 @@ test('resetting a forgotten password ends all sessions, and only the new passwor
   const { url } = shop.site;
   const others = [await newVisitor(), await newVisitor()] as const;
   const [phone, laptop] = [customerOn(others[0].page, url), customerOn(others[1].page, url)];
-  const toastsOfOthers = [await hearToasts(others[0].page), await hearToasts(others[1].page)];
+  const toastsOfOthers = [await recordToasts(others[0].page), await recordToasts(others[1].page)];
   await phone.logInFrom(demi);
   await laptop.logInFrom(demi);
   await laptop.openAccountPage('My Bookings', demi);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/account.ts';
 import { CONTACT_STORE_BRAND } from '../../contract/constants.ts';
 import { listOrders } from '../../contract/orders.ts';
-import { bookerOn } from '../support/booker.ts';
+import { bookingActions } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { launchChromium, test as plainTest, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
@@ -172,7 +172,7 @@ describe.each(Object.entries(ways))(
       visitor: { page, context },
     }) => {
       const customer = await openedBy(page);
-      const booker = bookerOn(page);
+      const booker = bookingActions(page);
       const time = way === 'by another tab' ? '11:00' : '13:00';
       await booker.openWizard(shop.site.url);
       await booker.choose({ ...choices, time });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
+import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';
 import { test as visitors } from '../support/chromium.ts';
 import { customerOn, nora, noUserName } from '../support/customer.ts';
 import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
@@ -44,7 +44,7 @@ const test = visitors.extend<{ atThatTime: undefined }>({
 });
 
 test('a guest books through a foreign API on a different origin (API-2, API-22)', async ({ visitor }) => {
-  const booker = bookerOn(visitor.page);
+  const booker = bookingActions(visitor.page);
   await booker.openWizard(site.url);
   await booker.choose(choices);
   await booker.seesInPanel('45 min', '$70.00');
@@ -76,7 +76,7 @@ test('a refusal without a code shows the failure view, without a decline and wit
   visitor,
 }) => {
   visitor.allow(/responded with a status of 402/);
-  const booker = bookerOn(visitor.page);
+  const booker = bookingActions(visitor.page);
   await booker.openWizard(site.url);
   await booker.choose({ ...choices, time: '12:00' });
   await booker.payAsGuest(casey, cards.declined);
@@ -92,7 +92,7 @@ test('a customer of a foreign API registers, books, cancels, resets the password
 }, async ({ visitor: { page, allow } }) => {
   allow(noUserName);
   const customer = customerOn(page, site.url);
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   /** The mails link to the site of the API's shop. The test opens the same path on this site. */
   const openMail = async (count: number) =>
     customer.open(new URL(await linkFor(shop.site, nora.email, count)).pathname);
@@ -148,7 +148,7 @@ describe("a provider's API behind a proxy on the site's own origin", () => {
     async (status, { visitor: { page, allow } }) => {
       allow(/responded with a status of 4(09|22)/);
       api.heard.length = 0;
-      const booker = bookerOn(page);
+      const booker = bookingActions(page);
       const message = 'That barber has just called in sick.';
       await booker.openWizard(proxy.url);
       await booker.choose({ ...choices, time: '16:30' });

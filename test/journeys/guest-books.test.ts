@@ -6,7 +6,7 @@ import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { strangers } from '../../server/limits/limits.ts';
-import { bookerOn, type Choices } from '../support/booker.ts';
+import { bookingActions, type Choices } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
@@ -41,7 +41,7 @@ describe('while many strangers send requests', () => {
       page.on('request', (request) => {
         if (request.headers().proof) callsWithProof.push(request.url().replace(`${site.url}/api/`, ''));
       });
-      const booker = bookerOn(page);
+      const booker = bookingActions(page);
       await booker.openWizard(site.url);
       await booker.choose({ ...visit, day: comingThursday(), time });
       await booker.payAsGuest();
@@ -66,7 +66,7 @@ describe('on the day when clocks go back, from Los Angeles', () => {
   }) => {
     const { site, bookings } = shop;
     const { page } = await newVisitor(device);
-    const booker = bookerOn(page);
+    const booker = bookingActions(page);
     await booker.openWizard(site.url);
     await booker.choose(choices);
     await booker.seesChosen(choices);
@@ -101,7 +101,7 @@ describe('on the day when clocks go back, from Los Angeles', () => {
     await site.start();
     expect(await bookings()).toEqual([row]);
 
-    const next = bookerOn((await newVisitor(device)).page);
+    const next = bookingActions((await newVisitor(device)).page);
     await next.openWizard(site.url);
     await next.choose({ ...choices, time: '11:00' });
     const offered = await next.timesOnOffer();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { daysLater } from '../../contract/format.ts';
 import type { Step } from '../../machines/rules/draft.ts';
-import { bookerOn, isChecked, isPressed, outcomes } from '../support/booker.ts';
+import { bookingActions, isChecked, isPressed, outcomes } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
@@ -25,7 +25,7 @@ async function tabTo(target: Locator): Promise<void> {
 const hasFocus = (target: Locator) => target.and(target.page().locator(':focus')).waitFor();
 
 test('a guest can book with the keyboard alone (SITE-5, SITE-7, BOOK-63)', async ({ visitor: { page } }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const { keyboard } = page;
   const press = async (key: string, target: Locator) => {
     await tabTo(target);

@@ -4,17 +4,17 @@ import { STATUS_HELD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import {
   type Booker,
-  bookerOn,
+  bookingActions,
   type Choices,
   cards,
   isChecked,
   notAuthenticated,
   outcomes,
-} from '../support/booker.ts';
+} from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test, type Visitor } from '../support/chromium.ts';
-import { customerOn, demi, hearToasts } from '../support/customer.ts';
-import { gate } from '../support/gate.ts';
+import { customerOn, demi, recordToasts } from '../support/customer.ts';
+import { deferred } from '../support/deferred.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { bookingsAt, comingThursday, expectBooked, expectEachChargedOnce, openOnPostgres } from './shop.ts';
@@ -33,7 +33,7 @@ afterEach(() => expectEachChargedOnce(shop));
 
 /** Opens the wizard from the home page and makes all choices. */
 async function openWithChoices(page: Page, choicesOfTest: Choices): Promise<Booker> {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(choicesOfTest);
   return booker;
@@ -58,7 +58,7 @@ async function outcomeOn({ dialog }: Booker): Promise<string | null> {
 /** Holds the first two booking calls until both have arrived, then sends them together. */
 async function sendBookingCallsTogether(context: BrowserContext): Promise<void> {
   let arrived = 0;
-  const both = gate();
+  const both = deferred();
   await context.route('**/customer/booking-store', async (route) => {
     arrived += 1;
     if (arrived === 2) both.open();
@@ -117,7 +117,7 @@ test('a tab duplicated while paying and its copy make a single booking, and both
     context.waitForEvent('page'),
     page.evaluate(() => void window.open(location.href)),
   ]);
-  const copy = bookerOn(opened);
+  const copy = bookingActions(opened);
   await copy.seesChosen(chosen);
   await fillUpToPayment(copy);
   await original.typeCard(cards.good);
@@ -221,7 +221,7 @@ test.for(Object.entries(sessionEnds))(
     visitor.allow(/responded with a status of 40[12]/);
     const { page } = visitor;
     const chosen = { ...choices, time: how === 'expires' ? '17:00' : '18:00' };
-    const toasts = await hearToasts(page);
+    const toasts = await recordToasts(page);
     await customerOn(page, shop.site.url).logInFrom(demi);
     const booker = await openWithChoices(page, chosen);
     await booker.submit();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { bookerOn } from '../support/booker.ts';
+import { bookingActions } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { kept } from '../support/kept.ts';
 import { command } from '../support/site.ts';
@@ -23,7 +23,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Your place in th
 
 const join = async (page: Page, site: string, person: (typeof people)['ada']) => {
   await visit(page, `${site}/`);
-  await bookerOn(page).joinQueue(person);
+  await bookingActions(page).joinQueue(person);
 };
 
 /** Sends the focus event, after which the page loads the visitor's place at once. */
@@ -52,14 +52,14 @@ test('two customers join; the first is served, the second moves up and leaves af
   const ben = await newVisitor();
   await join(ada.page, site.url, people.ada);
   await ada.page.getByRole('dialog').getByText('You are number 1. Nobody is ahead of you.').waitFor();
-  await bookerOn(ada.page).button('Close').last().click();
+  await bookingActions(ada.page).button('Close').last().click();
   await join(ben.page, site.url, people.ben);
   await ben.page.getByRole('dialog').getByText('You are number 2. 1 person is ahead of you.').waitFor();
   const { subject, text } = await newestMail(site, people.ben.email);
   expect(subject).toContain('You are in the queue at');
   expect(text).toMatch(/You are number 2\.[\s\S]*Wait: (About \d+ to|Up to) \d+ minutes/);
 
-  await bookerOn(ben.page).button('Close').last().click();
+  await bookingActions(ben.page).button('Close').last().click();
   await ticket(ben.page).getByText('Number 2').waitFor();
   await callNext(shop);
   await showsAfterFocus(ada.page, ticket(ada.page), 'It is your turn');
@@ -78,8 +78,8 @@ test('two customers join; the first is served, the second moves up and leaves af
 
   await callNext(shop);
   await showsAfterFocus(ben.page, panel(ben.page), 'Please come to the counter.');
-  await bookerOn(ben.page).button('Leave the queue').click();
-  await bookerOn(ben.page).toast('You have left the queue.').waitFor();
+  await bookingActions(ben.page).button('Leave the queue').click();
+  await bookingActions(ben.page).toast('You have left the queue.').waitFor();
   await panel(ben.page).getByRole('button', { name: 'Dismiss' }).click();
   await ticket(ben.page).waitFor({ state: 'detached' });
   await ben.page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
-import { bookerOn, type Choices, cards } from '../support/booker.ts';
+import { bookingActions, type Choices, cards } from '../support/booking-actions.ts';
 import { test, type Visitor } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
@@ -39,7 +39,7 @@ async function startPayment(
   number: string,
 ): Promise<void> {
   await standInForStripe(context, shop.provider);
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(choicesOfTest);
   await booker.payAsGuest(casey, number);
@@ -56,13 +56,13 @@ test.for(everyWay)(
     await charge.reached;
 
     const page = await comeBackBy(way, visitor, 'pending');
-    await bookerOn(page).sees('Checking your booking');
+    await bookingActions(page).sees('Checking your booking');
     await page.getByText('The page was closed or refreshed while you were booking.').waitFor();
     expect(await bookingsAt(shop, chosen)).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
     expect(provider.charged()).toBe(chargedBefore);
 
     provider.release();
-    await expectBookedByStripe(shop, bookerOn(page), chosen, price);
+    await expectBookedByStripe(shop, bookingActions(page), chosen, price);
   },
 );
 
@@ -73,7 +73,7 @@ test("after a refresh during the bank's question, the barber step has the choice
   const chosen = { ...choices, time: '15:00' };
   await startPayment(visitor, chosen, cards.asking);
   await stripeBankOn(visitor.page).dialog.waitFor();
-  const booker = bookerOn(await comeBackBy('a refresh', visitor, 'open'));
+  const booker = bookingActions(await comeBackBy('a refresh', visitor, 'open'));
   await booker.seesChosen(chosen);
   expect(await booker.dialog.count()).toBe(0);
   await booker.payAsGuest();

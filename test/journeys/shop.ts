@@ -6,7 +6,7 @@ import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { publicHolidays } from '../../server/booking/public-holidays.ts';
-import type { Booker, Choices } from '../support/booker.ts';
+import type { Booker, Choices } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayLabel, daysLater } from '../../contract/format.ts';
 import type { Step } from '../../machines/rules/draft.ts';
-import { bookerOn, type Choices, cards, outcomes } from '../support/booker.ts';
+import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
@@ -28,7 +28,7 @@ const historyLength = (page: Page) => page.evaluate(() => history.length);
 test('refresh, Back and Forward keep the choices at every step, with a history entry for each step (BOOK-58)', async ({
   visitor: { page },
 }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const steps = booker.steps();
   await booker.openWizard(shop.site.url);
   const before = await historyLength(page);
@@ -62,7 +62,7 @@ test('refresh, Back and Forward keep the choices at every step, with a history e
 });
 
 test('Back closes an open dialog (BOOK-39)', async ({ visitor: { page } }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(choices);
   const before = await historyLength(page);
@@ -85,7 +85,7 @@ test('Back closes an open dialog (BOOK-39)', async ({ visitor: { page } }) => {
 test('Book Now starts a new booking; a confirmation survives a refresh, and Back skips the finished steps (BOOK-5, BOOK-47, BOOK-58)', async ({
   visitor: { page },
 }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(shop.site.url);
   await booker.choose(choices);
   // Links to the current page change nothing.
@@ -139,7 +139,7 @@ test('on a phone, choosing scrolls to the services, the times and the outcome (B
 }) => {
   const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
   allow();
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const bar = page.getByRole('button', { name: /^(Continue|Submit)$/ });
   const isAboveTheBar = (part: Locator) =>
     expect
@@ -186,7 +186,7 @@ test('on a phone, choosing scrolls to the services, the times and the outcome (B
 test('a dialog that stays open past its day is replaced by the date step, which gives the reason (BOOK-65)', async ({
   visitor: { page },
 }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await page.clock.install();
   await booker.openWizard(shop.site.url);
   await booker.choose({ ...choices, time: '15:30' });
@@ -207,7 +207,7 @@ test('a dialog that stays open past its day is replaced by the date step, which 
 test('a device that moves west while its calendar is open chooses the pressed day (SITE-6)', async ({
   visitor: { page },
 }) => {
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const device = await page.context().newCDPSession(page);
   const moveTo = (timezoneId: string) => device.send('Emulation.setTimezoneOverride', { timezoneId });
   await moveTo('Pacific/Auckland');

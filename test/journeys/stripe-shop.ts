@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Booker, Choices } from '../support/booker.ts';
+import type { Booker, Choices } from '../support/booking-actions.ts';
 import { type LedgerEntry, type Provider, startProvider } from '../support/provider/provider.ts';
 import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 

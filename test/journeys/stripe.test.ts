@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import { PROVIDER_GIVEN_UP_MS, SLOW_AFTER_MS, STATUS_HELD } from '../../contract/constants.ts';
-import { bookerOn, type Choices, cards, notAuthenticated } from '../support/booker.ts';
+import { bookingActions, type Choices, cards, notAuthenticated } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
@@ -29,7 +29,7 @@ test('a declined card and a bank that rejects, then confirms, lead to a single b
   context.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
   const stripe = await standInForStripe(context, shop.provider);
   const bank = stripeBankOn(page);
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const expectHeld = async () => {
     const heldBookings = await bookingsAt(shop, choices);
     expect(heldBookings).toMatchObject([{ status: STATUS_HELD, charged: [] }]);
@@ -72,7 +72,7 @@ test('a late script or field counts as slow after 5 s and fails after 20 s; Try 
 }) => {
   const chosen = { ...choices, time: '10:00' };
   const stripe = await standInForStripe(context, shop.provider, { script: 'held', field: 'held' });
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   const textInDialog = (text: string) => booker.dialog.getByText(text, { exact: true });
   const isLoading = textInDialog(loading);
   const isSlow = textInDialog('This is taking longer than usual. We are still trying.');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { begunForm, joinRequest, missingFields, wrongInQueue } from '../../machines/rules/queue.ts';
+import { initialForm, joinRequest, missingFields, wrongInQueue } from '../../machines/rules/queue.ts';
 import {
   ageText,
   opensText,
-  standingText,
+  positionText,
   waitingText,
   waitText,
 } from '../../src/views/queue/queue-texts.ts';
@@ -13,9 +13,9 @@ const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900
 
 test("the form starts empty, with the profile's details or with the submitted details (QUEUE-2, QUEUE-72)", () => {
   const empty = { name: '', email: '', phone: '', countryCode: '+61' };
-  expect(begunForm({ customer: null, form: null })).toEqual(empty);
-  expect(begunForm({ customer: ada, form: null })).toEqual(ada);
-  expect(begunForm({ customer: empty, form: ada })).toEqual(ada);
+  expect(initialForm({ customer: null, form: null })).toEqual(empty);
+  expect(initialForm({ customer: ada, form: null })).toEqual(ada);
+  expect(initialForm({ customer: empty, form: ada })).toEqual(ada);
 });
 
 test('name, e-mail and phone are required, and blank text counts as missing (QUEUE-20)', () => {
@@ -84,11 +84,11 @@ test.each([
   [waitingText({ waiting: 0 }), 'Nobody is waiting.'],
   [waitingText({ waiting: 1 }), '1 person is waiting.'],
   [waitingText({ waiting: 4 }), '4 people are waiting.'],
-  [standingText({ position: 3, ahead: 2 }), 'You are number 3. 2 people are ahead of you.'],
-  [standingText({ position: 2, ahead: 1 }), 'You are number 2. 1 person is ahead of you.'],
-  [standingText({ position: 1, ahead: 0 }), 'You are number 1. Nobody is ahead of you.'],
-  [standingText({ position: 3, ahead: null }), 'You are number 3. 2 people are ahead of you.'],
-  [standingText({ position: null, ahead: null }), 'You are in the queue.'],
+  [positionText({ position: 3, ahead: 2 }), 'You are number 3. 2 people are ahead of you.'],
+  [positionText({ position: 2, ahead: 1 }), 'You are number 2. 1 person is ahead of you.'],
+  [positionText({ position: 1, ahead: 0 }), 'You are number 1. Nobody is ahead of you.'],
+  [positionText({ position: 3, ahead: null }), 'You are number 3. 2 people are ahead of you.'],
+  [positionText({ position: null, ahead: null }), 'You are in the queue.'],
   [opens('2026-12-31'), 'Opens today at 9:00 AM.'],
   [opens('2027-01-01'), 'Opens tomorrow at 9:00 AM.'],
   [opens('2027-01-04'), 'Opens Monday, January 4th at 9:00 AM.'],

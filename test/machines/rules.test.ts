@@ -5,8 +5,9 @@ import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
 import { type Guest, missingFields, wrongInGuest } from '../../contract/guest.ts';
-import { closingOf, isBookable } from '../../machines/rules/calendar.ts';
+import { closureReason, isBookable } from '../../machines/rules/calendar.ts';
 import {
+  cardFailureText,
   isCardOnly,
   isDeclined,
   isInDoubt,
@@ -14,7 +15,6 @@ import {
   retryAfter,
   saysClosed,
   secretOf,
-  wordsFor,
 } from '../../machines/rules/failure.ts';
 import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
@@ -107,9 +107,9 @@ test('a chosen service is added last or removed, and an unknown service is not a
 
 test('a day has a reason only at a store that is closed on that day (BOOK-63)', () => {
   const closedDays = [{ day: '2026-12-25', words: 'Closed on Christmas Day.', announced: true }];
-  expect(closingOf('2026-12-25', { closedDays })).toBe('Closed on Christmas Day.');
-  expect(closingOf('2026-12-24', { closedDays })).toBeUndefined();
-  expect(closingOf('2026-12-25', null)).toBeUndefined();
+  expect(closureReason('2026-12-25', { closedDays })).toBe('Closed on Christmas Day.');
+  expect(closureReason('2026-12-24', { closedDays })).toBeUndefined();
+  expect(closureReason('2026-12-25', null)).toBeUndefined();
 });
 
 test('only the error `store_closed` means that the queue is closed (SHOP-71)', () => {
@@ -206,9 +206,9 @@ describe('a failed submit (CARD-14, PAY-24, PAY-25, PAY-35)', () => {
       new CardRefused(),
       new ApiError('', declined),
     ];
-    expect(errors.map(wordsFor)).toEqual(['No.', 'No.', usual, usual]);
+    expect(errors.map(cardFailureText)).toEqual(['No.', 'No.', usual, usual]);
     const breakdowns = [new Error('Script error.'), new ApiError('', { serverMessage: 'No.' })];
-    expect(breakdowns.map(wordsFor)).toEqual(Array(2).fill('An unexpected error occurred'));
+    expect(breakdowns.map(cardFailureText)).toEqual(Array(2).fill('An unexpected error occurred'));
   });
 
   test('a hold is read only if both fields are valid (API-61, CARD-61)', () => {

@@ -142,14 +142,14 @@ describe('the catalogue selectors', () => {
     [inBoth('failed'), 'No categories. No services.'],
   ])('in %j return why the lists are incomplete: %j (SITE-16)', (value, text) => {
     const reasons = { noCategories: 'No categories.', noServices: 'No services.' };
-    expect(catalogue.whyIncomplete(inState(value, reasons))).toBe(text);
+    expect(catalogue.incompleteReason(inState(value, reasons))).toBe(text);
   });
 
   test('return a repeated reason once, and nothing without a reason', () => {
     const reasons = { noCategories: 'Closed.', noServices: 'Closed.' };
-    expect(catalogue.whyIncomplete(inState(inBoth('failed'), reasons))).toBe('Closed.');
-    expect(catalogue.whyIncomplete(inState(inBoth('failed')))).toBe('');
-    expect(catalogue.whyIncomplete(inState(inBoth('failed'), { noServices: 'Closed.' }))).toBe('Closed.');
+    expect(catalogue.incompleteReason(inState(inBoth('failed'), reasons))).toBe('Closed.');
+    expect(catalogue.incompleteReason(inState(inBoth('failed')))).toBe('');
+    expect(catalogue.incompleteReason(inState(inBoth('failed'), { noServices: 'Closed.' }))).toBe('Closed.');
   });
 });
 
@@ -178,14 +178,14 @@ describe('the dialog selectors', () => {
   test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
     ['deciding', null, []],
     ['guest', 'guest', ['canClose']],
-    [{ choice: 'waiting' }, 'choice', ['callAwaited', 'canClose', 'isWaiting']],
+    [{ choice: 'waiting' }, 'choice', ['pendingCall', 'canClose', 'isWaiting']],
     [{ choice: 'choosing' }, 'choice', ['canChooseMethod', 'canClose']],
-    ['creating', 'choice', ['callAwaited', 'isProcessing']],
+    ['creating', 'choice', ['pendingCall', 'isProcessing']],
     ['card', null, ['canClose']],
   ])('in the payment state %j: %s, %j', (value, dialog, names) => {
     const snapshot = paymentMachine.resolveState({ value, context: paymentContext });
     expect(openDialog(snapshot)).toBe(dialog);
-    expect(namesOfTrue({ ...sharedSelectors, canChooseMethod }, snapshot).sort()).toEqual(names);
+    expect(namesOfTrue({ ...sharedSelectors, canChooseMethod }, snapshot).sort()).toEqual(names.toSorted());
   });
 
   test("show the guest dialog while a guest's intent is created", () => {
@@ -194,19 +194,19 @@ describe('the dialog selectors', () => {
   });
 
   test.each<[StateValue, payment.PaymentDialog | null, string[]]>([
-    [card('preparing'), 'card', ['callAwaited', 'isPreparing']],
+    [card('preparing'), 'card', ['pendingCall', 'isPreparing']],
     [card('entering'), 'card', ['canClose', 'canPay']],
     [card('entering', 'mounting'), 'card', ['canClose']],
-    [card('tokenizing'), 'card', ['callAwaited', 'canClose', 'isProcessing', 'isTokenizing']],
-    [card('asking'), 'card', ['callAwaited', 'isProcessing']],
+    [card('tokenizing'), 'card', ['pendingCall', 'canClose', 'isProcessing', 'isTokenizing']],
+    [card('asking'), 'card', ['pendingCall', 'isProcessing']],
     [card('entering', 'loading'), 'card', ['canClose']],
     [bank('authenticating'), null, ['isWithBank']],
-    [bank('asking'), 'finishing', ['callAwaited', 'isProcessing']],
+    [bank('asking'), 'finishing', ['pendingCall', 'isProcessing']],
     ['booked', null, []],
   ])('in the charge state %j: %s, %j', (value, dialog, names) => {
     const snapshot = inCharge(value);
     expect(openDialog(snapshot)).toBe(dialog);
-    expect(namesOfTrue({ ...sharedSelectors, canPay }, snapshot).sort()).toEqual(names);
+    expect(namesOfTrue({ ...sharedSelectors, canPay }, snapshot).sort()).toEqual(names.toSorted());
   });
 
   test.each([

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seed } from '../../tools/paths/seed.ts';
-import { runs } from '../engine/asked.ts';
 import { startOfTime } from '../engine/page/page-driver.ts';
+import { runs } from '../engine/requested-tests.ts';
 import * as booking from '../specs/booking.fixture.ts';
 import { ida } from '../support/guests.ts';
 

@@ -3,7 +3,7 @@ import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 export type Implementations = AnyStateMachine['implementations'];
 
 /** One small change of a machine: a mutation. */
-export interface Change {
+export interface Mutation {
   /** The changed part of a state: `store.toggle #0`. */
   subject: string;
   /** A description of the change: `action toggleStore dropped`. */
@@ -23,18 +23,18 @@ export interface Chart {
   after: Record<string, Edge[]>;
   always: Edge[];
   onDone: Edge[];
-  entry: Named[];
-  exit: Named[];
+  entry: NamedImplementation[];
+  exit: NamedImplementation[];
   invoke: Invoke[];
-  initial: { target: string; actions: Named[] } | undefined;
+  initial: { target: string; actions: NamedImplementation[] } | undefined;
   /** Properties that mutants only drop as a whole: context, type, output, meta. */
   rest: Record<string, unknown>;
 }
 
 export interface Edge {
   target?: unknown;
-  guard?: Named;
-  actions: Named[];
+  guard?: NamedImplementation;
+  actions: NamedImplementation[];
   reenter?: boolean;
   [other: string]: unknown;
 }
@@ -49,7 +49,10 @@ export interface Invoke {
 }
 
 /** A guard or an action: a name, a name with params, or a function. */
-export type Named = string | { type: string; params?: unknown } | ((...asked: never[]) => unknown);
+export type NamedImplementation =
+  | string
+  | { type: string; params?: unknown }
+  | ((...asked: never[]) => unknown);
 
 /** Creates a copy of a machine's config that may be changed. */
 export const chartOf = (machine: AnyStateMachine): Chart => stateOf(machine.config);
@@ -142,7 +145,7 @@ export const nameOfInvoke = ({ id }: Invoke, index: number, state: string): stri
   id ?? `${index}.${state}`;
 
 /** Returns the name of a guard or an action. */
-export function nameOf(named: Named): string {
+export function nameOf(named: NamedImplementation): string {
   if (typeof named === 'string') return named;
   return typeof named === 'function' ? named.name || 'inline' : named.type;
 }

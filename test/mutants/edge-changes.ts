@@ -1,9 +1,9 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import {
-  type Change,
   type Chart,
   type Edge,
   type Implementations,
+  type Mutation,
   nameOf,
   type Slot,
   slotsOf,
@@ -15,7 +15,7 @@ import { placesAround } from './places.ts';
 type Rewrite = (edges: Edge[], implementations: Implementations, copy: Chart) => void;
 
 /** Yields the changes of each edge that leaves a state. */
-export function* edgeChanges(node: AnyStateNode, state: Chart): Generator<Change> {
+export function* edgeChanges(node: AnyStateNode, state: Chart): Generator<Mutation> {
   for (const [at, slot] of slotsOf(state, node).entries())
     for (const [index, edge] of slot.edges.entries())
       for (const [says, rewrite] of rewritesOf(node, slot, index, edge))

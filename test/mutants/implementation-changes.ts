@@ -1,8 +1,8 @@
 import { type AnyStateMachine, assign } from 'xstate';
-import type { Change } from './chart.ts';
+import type { Mutation } from './chart.ts';
 
 /** Yields changes of the implementations: of each guard's rule, and of each property that an `assign` sets. */
-export function* implementationChanges({ implementations }: AnyStateMachine): Generator<Change> {
+export function* implementationChanges({ implementations }: AnyStateMachine): Generator<Mutation> {
   for (const [name, rule] of Object.entries<unknown>(implementations.guards)) {
     if (typeof rule !== 'function' || 'check' in rule) continue;
     const wrongRules = {
@@ -20,7 +20,7 @@ export function* implementationChanges({ implementations }: AnyStateMachine): Ge
   for (const [name, action] of Object.entries<unknown>(implementations.actions)) {
     const assignment = assignmentOf(action);
     if (!assignment) continue;
-    const emptied = (says: string, replacement: unknown): Change => ({
+    const emptied = (says: string, replacement: unknown): Mutation => ({
       subject: `action ${name}`,
       says,
       apply: (_, { actions }) => void Object.assign(actions, { [name]: replacement }),

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { Verdict } from '../../tools/viewer/mutants.ts';
+import type { MutantReport } from '../../tools/viewer/mutants.ts';
 import { sampleOf } from '../engine/sample.ts';
 import type { Spec } from '../engine/spec.ts';
 import equivalents from './equivalents.json' with { type: 'json' };
-import { Hunt } from './hunt.ts';
+import { MutantRunner } from './mutant-runner.ts';
 import { mutantsOf } from './mutants.ts';
 
 const folder = join(import.meta.dirname, '../../coverage/mutants');
@@ -31,8 +31,8 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
 
   describe(`${id}: ${mutants.length} of ${every.length} mutants${isAll ? '' : `, seed ${seed}`}`, () => {
     test('the paths kill every mutant except the equivalent ones', { timeout: 3_600_000 }, async () => {
-      const hunt = await Hunt.on(spec);
-      const verdicts: Verdict[] = [];
+      const hunt = await MutantRunner.on(spec);
+      const verdicts: MutantReport[] = [];
       const complaints: string[] = [];
       for (const mutant of mutants) {
         const { name, build: _, ...where } = mutant;
@@ -56,7 +56,7 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
   });
 }
 
-function complaintsOf(name: string, fate: Verdict['fate'], reason: string | undefined): string[] {
+function complaintsOf(name: string, fate: MutantReport['fate'], reason: string | undefined): string[] {
   if (fate === 'survived' && !reason)
     return [
       `${name}: survived: every path passes on it. Add a case to the spec that detects the change, or the reason to test/mutants/equivalents.json.`,

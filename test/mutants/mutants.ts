@@ -1,11 +1,11 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Change, chartOf, machineOf, stateAt } from './chart.ts';
+import { chartOf, type Mutation, machineOf, stateAt } from './chart.ts';
 import { edgeChanges } from './edge-changes.ts';
 import { implementationChanges } from './implementation-changes.ts';
 import { stateChanges } from './state-changes.ts';
 
 /** A machine with one fault. */
-export interface Mutant extends Pick<Change, 'event' | 'edge'> {
+export interface Mutant extends Pick<Mutation, 'event' | 'edge'> {
   /** The name, which is the same in every run: `booking | stores.choosing | store.toggle #0 | action toggleStore dropped`. */
   name: string;
   /** The id of the changed state. Undefined for a changed implementation. */
@@ -28,7 +28,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   return [...ofStates, ...[...implementationChanges(machine)].map((change) => mutant(machine, change))];
 }
 
-function mutant(machine: AnyStateMachine, change: Change, node?: AnyStateNode): Mutant {
+function mutant(machine: AnyStateMachine, change: Mutation, node?: AnyStateNode): Mutant {
   const { subject, says, event, edge, apply } = change;
   const place = node ? node.path.join('.') || '(root)' : '(setup)';
   return {

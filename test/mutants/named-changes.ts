@@ -1,8 +1,10 @@
 import { not } from 'xstate';
-import { type Implementations, type Named, nameOf } from './chart.ts';
+import { type Implementations, type NamedImplementation, nameOf } from './chart.ts';
 
 /** Yields the list of actions without each action, and with each param of an action changed. */
-export function* actionChanges(actions: readonly Named[]): Generator<{ says: string; actions: Named[] }> {
+export function* actionChanges(
+  actions: readonly NamedImplementation[],
+): Generator<{ says: string; actions: NamedImplementation[] }> {
   const names = actions.map(nameOf);
   for (const [index, action] of actions.entries()) {
     const name = names[index] ?? '';
@@ -15,7 +17,9 @@ export function* actionChanges(actions: readonly Named[]): Generator<{ says: str
 }
 
 /** Yields a guard or an action with each literal param changed. Computed params belong to the machine's functions. */
-export function* paramChanges(named: Named): Generator<{ key: string; named: Named }> {
+export function* paramChanges(
+  named: NamedImplementation,
+): Generator<{ key: string; named: NamedImplementation }> {
   if (typeof named !== 'object' || typeof named.params !== 'object' || named.params === null) return;
   for (const [key, value] of Object.entries(named.params)) {
     const changedValue = another(value);
@@ -31,7 +35,7 @@ function another(value: unknown): unknown {
 }
 
 /** Adds the negation of a guard to the machine's guards. */
-export function negated(guard: Named, { guards }: Implementations): Named {
+export function negated(guard: NamedImplementation, { guards }: Implementations): NamedImplementation {
   const rule: unknown = typeof guard === 'function' ? guard : guards[nameOf(guard)];
   // XState's `and`, `or` and `not` are combined by XState's own `not`.
   if (typeof rule !== 'function' || 'check' in rule) return not(guard as Parameters<typeof not>[0]);

@@ -1,10 +1,10 @@
 import type { AnyStateNode } from 'xstate';
-import { type Change, type Chart, nameOfInvoke } from './chart.ts';
+import { type Chart, type Mutation, nameOfInvoke } from './chart.ts';
 import { actionChanges } from './named-changes.ts';
 import { otherInitials } from './places.ts';
 
 /** Yields the changes of a state, without the changes of its edges. */
-export function* stateChanges(node: AnyStateNode, state: Chart): Generator<Change> {
+export function* stateChanges(node: AnyStateNode, state: Chart): Generator<Mutation> {
   for (const when of ['entry', 'exit'] as const)
     for (const { says, actions } of actionChanges(state[when]))
       yield { subject: when, says, apply: (copy) => void Object.assign(copy, { [when]: actions }) };

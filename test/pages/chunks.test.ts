@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seed } from '../../tools/paths/seed.ts';
-import { runs } from '../engine/asked.ts';
-import { mishaps } from '../engine/page/late-files.ts';
-import { BuildHasGone, Mishaps } from '../engine/page/mishaps.ts';
+import { BuildHasGone, LoadFailures } from '../engine/page/load-failures.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import { loadFailures } from '../engine/page/withheld-files.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { runs } from '../engine/requested-tests.ts';
 import { sampleOf } from '../engine/sample.ts';
 import { Fixture as Wizard } from '../specs/booking.fixture.ts';
 import { openHome } from '../specs/home.fixture.ts';
 import { openDialogs } from '../specs/payment.fixture.ts';
 import { openQueueDialog } from '../specs/queue.fixture.ts';
 import { projectRoot } from '../support/built.ts';
-import { gate } from '../support/gate.ts';
+import { deferred } from '../support/deferred.ts';
 
 /** Pages that a visitor opens from another page, whatever machine they have. */
 const pages = browserPages();
@@ -51,7 +51,7 @@ const tours: Record<string, Tour> = {
 };
 
 /** In `npm test` one case of each fault, by the seed; all cases with `npm run paths -- --with chunks --runs all`. */
-const cases = mishaps.flatMap((mishap, index) =>
+const cases = loadFailures.flatMap((mishap, index) =>
   sampleOf(Object.keys(tours), runs ?? 1, seed + index).map((name) => [name, mishap] as const),
 );
 
@@ -59,7 +59,7 @@ test.each(cases)('%s loads in the end after the fault "%s" (SITE-9)', async (nam
   const tour = tours[name];
   if (!tour) throw new Error(`\`tours\` has no entry ${name}.`);
   const page = pages();
-  const met = new Mishaps(page, mishap, 'once it is open');
+  const met = new LoadFailures(page, mishap, 'once it is open');
   page.mishaps = met;
   try {
     await page.open({ path: tour.from });
@@ -120,7 +120,7 @@ test('while a dialog is open, the connection notice works and does not close the
 
 test('Try again loads the stylesheets that failed and leaves pending ones alone (SITE-9)', async () => {
   let isLost = true;
-  const styles = gate();
+  const styles = deferred();
   const page = pageWhere(
     async (target) => {
       await losing(/\/later-steps-.*\.css/, () => isLost)(target);
@@ -152,7 +152,7 @@ test.each<[string, RegExp, (page: PageDriver) => Promise<unknown>]>([
 ])(
   'a dialog that loads slowly says so and does not move the focus (SITE-9): %s',
   async (name, script, act) => {
-    const { open, opened } = gate();
+    const { open, opened } = deferred();
     const page = pageWhere((target) => target.route(script, (route) => opened.then(() => route.fallback())));
     if (name === 'menu') await page.open({ path: '/about/' });
     await act(page);
@@ -187,8 +187,8 @@ test('a dialog that throws shows an error in its place, and the page stays (SITE
 });
 
 test('the page stays while it loads a failed dialog again (SITE-9)', async () => {
-  const pressed = gate();
-  const { open, opened } = gate();
+  const pressed = deferred();
+  const { open, opened } = deferred();
   let tries = 0;
   const page = pageWhere((target) =>
     target.route(/\/queue-dialog-.*\.js/, (route) => {
@@ -209,7 +209,7 @@ test('the page stays while it loads a failed dialog again (SITE-9)', async () =>
 
 test('a chunk whose prefetch failed loads without a message when it is needed (SITE-9)', async () => {
   let isLost = true;
-  const failed = gate();
+  const failed = deferred();
   const page = pageWhere(
     async (target) => {
       await losing(/\/day-choice-.*\.js/, () => isLost)(target);
@@ -254,7 +254,7 @@ test.each<[string, RegExp, string, string]>([
 
 test('a chunk that loads at the second attempt shows no message, however late the build check ends (SITE-9)', async () => {
   let tries = 0;
-  const build = gate();
+  const build = deferred();
   const page = pageWhere(async (target) => {
     await target.route(/\/storefront-.*\.js/, (route) => {
       tries += 1;
@@ -277,7 +277,7 @@ test('a chunk that loads at the second attempt shows no message, however late th
 
 test('after a deployment, Reload loads the card provider of the new build (SITE-9)', async () => {
   const page = pages();
-  const met = new Mishaps(page, 'gone', 'later');
+  const met = new LoadFailures(page, 'gone', 'later');
   page.mishaps = met;
   await openDialogs(page, { who: 'customer' });
   await page.eventually(async () => expect((await page.read()).lines).toContain('# Choose Payment Method'));

@@ -8,7 +8,7 @@ import { readShop } from '../../server/build/read-shop.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { newestMail } from '../journeys/mailbox.ts';
 import { runAxe } from '../support/axe.ts';
-import { bookerOn } from '../support/booker.ts';
+import { bookingActions } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test, visit } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
@@ -149,7 +149,7 @@ test('a guest books by card, others queue, write, sign up and forget: no page, m
   const [barber] = team;
   const [service] = group?.services ?? [];
   if (!group || !service || !barber) throw new Error('The second shop offers nothing.');
-  const booker = bookerOn(page);
+  const booker = bookingActions(page);
   await booker.openWizard(site.url);
   const home = await page.evaluate(() => document.body.innerText);
   expect(home).toContain(shop.name);

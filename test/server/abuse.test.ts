@@ -14,7 +14,6 @@ import { type Join, joinWithWork, stranger } from './queue/queue-server.ts';
 import { buzzCut, colour, everywhere, headShave, longest, visitOf, wattle } from './robot.ts';
 import { booked, refused } from './submitter.ts';
 import {
-  type Answered,
   BANK_ASKS_CARD,
   type BookingRequest,
   customerRequest,
@@ -22,6 +21,7 @@ import {
   GOOD_CARD,
   guestRequest,
   haircut,
+  type ServerAnswer,
   startTestServer,
   THURSDAY,
 } from './test-server.ts';
@@ -370,7 +370,7 @@ describe('a queue', () => {
     { from = homeOf(index), ...changes }: Partial<Join> & { from?: string } = {},
   ) => server.send(joinQueue, stranger(index, changes), undefined, from);
   const ids = longest.map(({ entity_id }) => entity_id);
-  const tokenIn = ({ body }: Answered) => (body.RESULT as { place_token: string | null }).place_token;
+  const tokenIn = ({ body }: ServerAnswer) => (body.RESULT as { place_token: string | null }).place_token;
 
   it('accepts as many visits as the working time allows, and names the next opening in the refusal (ABUSE-8)', async () => {
     expect(await join(0, { services: [...ids, 4] })).toMatchObject(refused(422, 'invalid'));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/database.ts';
 import { submitter } from './submitter.ts';
-import { type Answered, BANK_ASKS_CARD, EVERYBODY, startTestServer } from './test-server.ts';
+import { BANK_ASKS_CARD, EVERYBODY, type ServerAnswer, startTestServer } from './test-server.ts';
 
 const authenticationRequired = {
   status: 402,
@@ -15,7 +15,7 @@ const authenticationRequired = {
 describe.each(engines)('a card whose bank asks the owner, on %s (SHOP-41)', (engine) => {
   const server = startTestServer(engine);
   let payment_method_id: string;
-  let firstResponse: Answered;
+  let firstResponse: ServerAnswer;
   const { submit, answerBank, slots, charged } = submitter(server);
   /** Submits again with the same card and key. */
   const submitAgain = () => submit({ payment_method_id });

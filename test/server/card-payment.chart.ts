@@ -9,7 +9,7 @@ const unreachable: Readonly<Record<string, string>> = {
 };
 
 /** The ways in which the server learns of the same event. A message may arrive before the response to a request. */
-export const ways = {
+export const eventSources = {
   'answer.lost': ['silence', 'processing', 'not called off'],
   'reconcile.start': ['press', 'ask', 'sweep'],
   'charge.booked': ['answer', 'message'],
@@ -17,11 +17,15 @@ export const ways = {
   'charge.stranded': ['answer', 'message', 'sweep'],
   'refund.refused': ['message', 'sweep'],
 } as const;
-export type Ways = typeof ways;
+export type EventSources = typeof eventSources;
 export type Type = EventFrom<typeof cardPaymentChart>['type'];
 /** `amount`: the charged amount differs from the booking's total. Absent: there is no slot for the charge. */
-export type Told = { [T in keyof Ways]: { type: T; by: Ways[T][number]; because?: 'amount' } }[keyof Ways];
-export type Event = Told | { [T in Exclude<Type, keyof Ways>]: { type: T } }[Exclude<Type, keyof Ways>];
+export type ProviderEvent = {
+  [T in keyof EventSources]: { type: T; by: EventSources[T][number]; because?: 'amount' };
+}[keyof EventSources];
+export type Event =
+  | ProviderEvent
+  | { [T in Exclude<Type, keyof EventSources>]: { type: T } }[Exclude<Type, keyof EventSources>];
 
 /** Distinguishes the ways to the same state. */
 export interface Memory {
@@ -39,7 +43,7 @@ export interface Memory {
   /** Limits the cards and the minutes of a hold. The long name makes the path search use a single number per case. */
   cardsAndMinutesOfTheHold: number;
 }
-export const MOST = 5;
+export const MAX_PAYMENTS = 5;
 const slots: Partial<Record<Type, Memory['slot']>> = {
   'charge.start': 'held',
   'hold.expired': 'over',

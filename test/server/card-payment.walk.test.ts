@@ -11,16 +11,16 @@ import { sweep } from '../../server/ops/sweep.ts';
 import {
   chart,
   type Event,
+  type EventSources,
   edges,
+  eventSources,
   isAsking,
   isTaken,
+  MAX_PAYMENTS,
   type Memory,
-  MOST,
   moveOf,
-  type Told,
+  type ProviderEvent,
   type Type,
-  type Ways,
-  ways,
 } from './card-payment.chart.ts';
 import { scriptedProvider } from './scripted-provider.ts';
 import { type At, type ServerSpec, walkServer } from './server-walk.ts';
@@ -202,8 +202,8 @@ const isOneStep = ({ work, slot }: Memory) => work !== 'press' || slot !== 'over
 const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
   chart,
   cases: [...new Set(edges.map(({ eventType }) => eventType as Type))].flatMap((type): Event[] => {
-    if (!(type in ways)) return [{ type } as Event];
-    const wayEvents = ways[type as keyof Ways].map((by) => ({ type, by }) as Told);
+    if (!(type in eventSources)) return [{ type } as Event];
+    const wayEvents = eventSources[type as keyof EventSources].map((by) => ({ type, by }) as ProviderEvent);
     return type === 'charge.stranded'
       ? wayEvents.flatMap((event) => [event, { ...event, because: 'amount' }])
       : wayEvents;
@@ -212,7 +212,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
   driver: {
     'intent.made': { calls: createPaymentIntent, with: () => ({ amount: 3000, currency: 'AUD' }) },
     'charge.start': {
-      where: ({ context }) => context.cardsAndMinutesOfTheHold < MOST,
+      where: ({ context }) => context.cardsAndMinutesOfTheHold < MAX_PAYMENTS,
       async happens({ context, fixture }) {
         const press = () => fixture.press('another card');
         if (isBusy(context)) return expect(await press()).toBe('409 in_progress');
@@ -234,7 +234,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     'reconcile.start': {
       // A sweep cancels the intent of an expired hold, and a submit with nothing to ask about tries a card.
       where: ({ context: { row, slot, cardsAndMinutesOfTheHold: spent }, event: { by } }) =>
-        spent < MOST && (by !== 'sweep' || slot === 'held') && (by !== 'press' || row !== 'waiting'),
+        spent < MAX_PAYMENTS && (by !== 'sweep' || slot === 'held') && (by !== 'press' || row !== 'waiting'),
       async happens({ context, event: { by }, fixture }) {
         const act = {
           press: () => fixture.press('same card'),

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockBarbers } from '../../server/booking/rota.ts';
-import { tellOfUnstaffed } from '../../server/booking/unstaffed.ts';
-import { openDatabase, untilItAnswers } from '../../server/db/database.ts';
+import { notifyUnstaffed } from '../../server/booking/unstaffed.ts';
+import { openDatabase, waitForDatabase } from '../../server/db/database.ts';
 import { lockFolder } from '../../server/db/folder-lock.ts';
 import { migrate } from '../../server/db/migrations.ts';
 import { seed } from '../../server/db/seed.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
-import { examine } from '../../server/ops/doctor.ts';
+import { diagnose } from '../../server/ops/doctor.ts';
 import { obstaclesOf } from '../../server/ops/health.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { engines, openTestDatabase } from '../support/database.ts';
+import { deferred } from '../support/deferred.ts';
 import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';
-import { gate } from '../support/gate.ts';
 import { kept } from '../support/kept.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { rowsOf } from '../support/rows.ts';
-import { openWire } from '../support/wire.ts';
+import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 const insertBooking = (db: Db, number: string, from: string, to: string, status = 7) =>
   sql`insert into bookings (booking_uniqueid, store_id, store_user_id, guest_email, guest_first_name, booking_date,
@@ -167,7 +167,7 @@ describe.each(engines)('the database on %s', (engine) => {
 
   it('lists bookings without a barber at each start, mails them to the shop once, and keeps them (OPS-79)', async () => {
     const { db } = database;
-    const unstaffed = () => tellOfUnstaffed(db, new Date('2026-11-20T00:00:00Z'));
+    const unstaffed = () => notifyUnstaffed(db, new Date('2026-11-20T00:00:00Z'));
     const mails = () =>
       db.selectFrom('outbox').select(['to_address', 'subject']).orderBy('outbox_id').execute();
     const mail = (count: string) => ({
@@ -257,7 +257,7 @@ describe('a shared PostgreSQL server', () => {
 
   it('answers the readiness check while all connections are busy (OPS-44)', async () => {
     const obstacles = obstaclesOf({ database, dataDir: tmpdir(), now: () => new Date() });
-    const release = gate();
+    const release = deferred();
     const queries = Array.from({ length: 10 }, () => database.db.connection().execute(() => release.opened));
     const result = await obstacles();
     release.open();
@@ -281,20 +281,20 @@ describe('a shared PostgreSQL server', () => {
 it('a start waits a limited time for a silent server, and fails at once for an unknown database (OPS-72)', async () => {
   const closed = await openDatabase({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/any` });
   const onWait = vi.fn();
-  await expect(untilItAnswers(closed, { onWait, most: 1 })).rejects.toThrow('cannot be reached');
+  await expect(waitForDatabase(closed, { onWait, most: 1 })).rejects.toThrow('cannot be reached');
   expect(onWait).toHaveBeenCalledOnce();
   await closed.close();
   const unknown = await openDatabase({
     databaseUrl: new URL('/none', process.env.TEST_DATABASE_URL).href,
   });
-  await expect(untilItAnswers(unknown, { onWait })).rejects.toMatchObject({ cause: { code: '3D000' } });
+  await expect(waitForDatabase(unknown, { onWait })).rejects.toMatchObject({ cause: { code: '3D000' } });
   expect(onWait).toHaveBeenCalledOnce();
   await unknown.close();
 });
 
 it('a query fails within four seconds when the server has gone silent (OPS-44)', async () => {
   const { url, drop } = await createDatabase();
-  const wire = await openWire(url);
+  const wire = await openTcpProxy(url);
   const silent = await openDatabase({ databaseUrl: wire.url });
   onTestFinished(async () => {
     await silent.close();
@@ -319,10 +319,10 @@ it('a start rejects a server that drops session settings, as a pooler does (OPS-
     "alter role postgres set timezone = 'UTC'",
     "alter role postgres set idle_in_transaction_session_timeout = '15000'",
   ];
-  await expect(untilItAnswers(database, { onWait: () => expect.unreachable() })).rejects.toThrow(
+  await expect(waitForDatabase(database, { onWait: () => expect.unreachable() })).rejects.toThrow(
     `drops the settings of a session. Run there: ${orders.join('; ')}`,
   );
-  await expect(examine(readSettings({ DATABASE_URL: dropping.href }))).rejects.toThrow(orders[0]);
+  await expect(diagnose(readSettings({ DATABASE_URL: dropping.href }))).rejects.toThrow(orders[0]);
 });
 
 describe('the embedded database in a folder', () => {

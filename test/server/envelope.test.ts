@@ -8,8 +8,8 @@ import { createApp } from '../../server/app/app.ts';
 import { DatabaseUnavailable } from '../../server/db/errors.ts';
 import type { LogLine } from '../../server/ops/log.ts';
 import { readSettings } from '../../server/settings/settings.ts';
+import { deferred } from '../support/deferred.ts';
 import { listenOn } from '../support/free-port.ts';
-import { gate } from '../support/gate.ts';
 import { endpoints } from './requests.ts';
 import { guestRequest, startTestServer } from './test-server.ts';
 
@@ -127,7 +127,7 @@ it.each([
 );
 
 it('the server works on 250 calls at once and returns 503 to any further call at once (OPS-42)', async () => {
-  const card = gate<string>();
+  const card = deferred<string>();
   withCards(() => card.opened);
   const api = createApi(server.deps);
   const send = async () => {

@@ -1,5 +1,5 @@
 import type { CardGateway } from '../../server/adapters/card-gateway.ts';
-import { gate } from '../support/gate.ts';
+import { deferred } from '../support/deferred.ts';
 
 /** The real gateway, whose charges wait until the test lets them through. */
 export const gated = (cards: CardGateway) =>
@@ -20,7 +20,7 @@ function stopping(
   cards: CardGateway,
   chargeOf: (cards: CardGateway, wait: () => Promise<void>) => CardGateway['charge'],
 ) {
-  const [arrival, answer] = [gate(), gate()];
+  const [arrival, answer] = [deferred(), deferred()];
   const charge = chargeOf(cards, () => {
     arrival.open();
     return answer.opened;

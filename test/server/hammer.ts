@@ -5,7 +5,7 @@ import type { Site } from '../support/site.ts';
 /** Sends `POST customer/booking-store` with this body. */
 export type Send = (body: object, index: number) => Promise<{ status: number; code: string | undefined }>;
 
-export interface Blow {
+export interface HammerCall {
   /** The number of bookings made. */
   winners: number;
   /** The number of refusals by status and code. */
@@ -26,7 +26,7 @@ interface Round {
 }
 
 /** Sends the requests of many callers at once. Returns the number of bookings, and of refusals by code. */
-export async function hammer({ send, request, callers = 200 }: Round): Promise<Blow> {
+export async function hammer({ send, request, callers = 200 }: Round): Promise<HammerCall> {
   const answers = await Promise.all(
     Array.from({ length: callers }, (_, index) => send(request(index), index)),
   );

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { PROOF } from '../../contract/proof.ts';
-import { askedOf, endpoints } from './requests.ts';
-import { type Answered, startTestServer } from './test-server.ts';
+import { arbitraryRequest, endpoints } from './requests.ts';
+import { type ServerAnswer, startTestServer } from './test-server.ts';
 
 const unreadable = 'We could not read that request. Please check it and try again.';
 /** The deepest nesting in 64 kB of JSON, which overflows the stack of a recursive reader. */
@@ -32,12 +32,13 @@ const server = startTestServer();
 const fieldsOf = ({ request }: Endpoint) =>
   Object.keys((request as unknown as { entries: Record<string, unknown> }).entries);
 /** Returns a valid request, the same in each run. */
-const requestTo = (endpoint: Endpoint) => fc.sample(askedOf(endpoint), { seed: 1, numRuns: 1 })[0] ?? {};
+const requestTo = (endpoint: Endpoint) =>
+  fc.sample(arbitraryRequest(endpoint), { seed: 1, numRuns: 1 })[0] ?? {};
 
 const textOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value)]));
 
-function expectRefusedWell({ status, body }: Answered, what: string): void {
+function expectRefusedWell({ status, body }: ServerAnswer, what: string): void {
   expect({ status, log: server.log }, what).toEqual({
     status: expect.toSatisfy((code: number) => code < 500, 'is no failure of our own'),
     log: [],

@@ -5,7 +5,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import {
   cardPaymentMachine,
   type PaymentState,
-  toldOf,
+  publicStatus,
 } from '../../server/life-cycles/card-payment.machine.ts';
 import {
   edgeOf,
@@ -33,7 +33,7 @@ it('the table of payments allows exactly the states of the chart', async () => {
 });
 
 it('a status call returns `open` or `pending` exactly in the states that hold a slot', () => {
-  expect(paymentStates.filter((state) => toldOf[state] !== 'none')).toEqual(statesThat('holdsSlot'));
+  expect(paymentStates.filter((state) => publicStatus[state] !== 'none')).toEqual(statesThat('holdsSlot'));
 });
 
 it('a payment has no booking only in the states before a hold', async () => {

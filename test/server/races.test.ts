@@ -6,7 +6,7 @@ import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
-import { type Blow, hammer, homeOf } from './hammer.ts';
+import { type HammerCall, hammer, homeOf } from './hammer.ts';
 import { refused, submitter } from './submitter.ts';
 import { customerRequest, EVERYBODY, guestRequest, startTestServer } from './test-server.ts';
 
@@ -52,7 +52,7 @@ describe.each(engines)('concurrent submits on %s', { timeout: 60_000 }, (engine)
         ...changes,
       });
     const oneSlot = () => hammer({ callers, send: send(), request: (index) => guest(index) });
-    const oneWinner: Blow = { winners: 1, refusals: { '409 slot_taken': callers - 1 } };
+    const oneWinner: HammerCall = { winners: 1, refusals: { '409 slot_taken': callers - 1 } };
 
     it('book a slot once and charge a single card (SHOP-9)', async () => {
       expect(await oneSlot()).toEqual(oneWinner);

@@ -4,7 +4,7 @@ import { listOpenings } from '../../contract/careers.ts';
 import { createApi } from '../../server/app/api.ts';
 import { createApp } from '../../server/app/app.ts';
 import { reads } from '../../server/limits/limits.ts';
-import { openReaders } from '../../server/limits/read-rate-limiter.ts';
+import { createReadRateLimiter } from '../../server/limits/read-rate-limiter.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { homeOf } from './hammer.ts';
 import { startTestServer } from './test-server.ts';
@@ -51,7 +51,7 @@ it('a hundred customers of one office can read what they need to book, and a scr
 
 it('the limiter keeps only the most recently seen networks (ABUSE-21)', () => {
   // Each read counts for the network and for the /24 around it.
-  const count = openReaders({ network: 2, window: 10, kept: 6 });
+  const count = createReadRateLimiter({ network: 2, window: 10, kept: 6 });
   const read = (home: number) => count(homeOf(home), server.clock.now);
   for (const home of [0, 0, 1, 1]) read(home);
   expect(() => read(1)).toThrow('There were too many requests from your network');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type GenericSchema, is } from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { wireOf, wrongOf } from '../engine/arbitraries.ts';
+import { arbitraryInvalid, wireOf } from '../engine/arbitraries.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
 
@@ -18,16 +18,16 @@ const fieldsOf = ({ request }: Endpoint) =>
   (request as unknown as { entries: Record<string, GenericSchema> }).entries;
 
 /** Generates requests that are valid after transport. */
-export const askedOf = (endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> =>
+export const arbitraryRequest = (endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> =>
   (wireOf(endpoint.request) as fc.Arbitrary<Record<string, unknown>>).filter((fields) =>
     is(endpoint.request, afterTransport(endpoint, fields)),
   );
 
 /** Generates a field of a request with a value that is invalid after transport. */
-export function wrongFieldOf(endpoint: Endpoint): fc.Arbitrary<[string, unknown]> | null {
+export function arbitraryInvalidField(endpoint: Endpoint): fc.Arbitrary<[string, unknown]> | null {
   const wrongs = Object.entries(fieldsOf(endpoint)).flatMap(([field, schema]) => {
     const isWrong = (value: unknown) => value === NUL || !is(schema, value);
-    return [wrongOf(schema), is(schema, NUL) ? fc.constant(NUL) : null].flatMap((values) =>
+    return [arbitraryInvalid(schema), is(schema, NUL) ? fc.constant(NUL) : null].flatMap((values) =>
       values
         ? [
             values

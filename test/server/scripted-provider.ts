@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { CardGateway, ChargeResult, Intent, IntentStatus } from '../../server/adapters/card-gateway.ts';
-import { gate } from '../support/gate.ts';
+import { deferred } from '../support/deferred.ts';
 
 /** A provider with a single intent. A test can hold calls, let them fail, and change the ledger. */
 export function scriptedProvider() {
@@ -78,7 +78,7 @@ export function scriptedProvider() {
     ledger,
     /** Holds the next call with this name. */
     hold(name: string) {
-      const [arrival, answer] = [gate(), gate()];
+      const [arrival, answer] = [deferred(), deferred()];
       held = { name, arrive: arrival.open, opened: answer.opened };
       return { reached: arrival.opened, open: answer.open };
     },

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seed } from '../../tools/paths/seed.ts';
 import { rowsOf } from '../support/rows.ts';
-import { askedOf, endpoints, wrongFieldOf } from './requests.ts';
+import { arbitraryInvalidField, arbitraryRequest, endpoints } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
-import { type Answered, startTestServer } from './test-server.ts';
+import { type ServerAnswer, startTestServer } from './test-server.ts';
 
 /** The number of generated requests for each call. */
 const numRuns = Number(process.env.SHAPES_RUNS ?? 10);
@@ -19,7 +19,7 @@ describe(`the request schemas, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
   describe.each(endpoints)('$name', ({ name, endpoint }) => {
     const { known, by } =
       rightCalls[name] ?? expect.unreachable(`${name} has no row in test/server/right-calls.ts.`);
-    const requests = askedOf(endpoint);
+    const requests = arbitraryRequest(endpoint);
 
     it('returns success for a valid request', async () => {
       await holds(requests, async (fields) => {
@@ -47,7 +47,7 @@ describe(`the request schemas, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
 
     it('refuses an invalid field and changes nothing', async () => {
       const before = await rowsOf(server.database);
-      const wrong = wrongFieldOf(endpoint);
+      const wrong = arbitraryInvalidField(endpoint);
       if (!wrong) return;
       await holds(fc.tuple(requests, wrong), async ([fields, [field, value]]) => {
         server.log.length = 0;
@@ -64,7 +64,7 @@ describe(`the request schemas, with SEED=${seed} SHAPES_RUNS=${numRuns}`, () => 
   }
 
   /** A refusal has the envelope and a message for customers. Neither response nor log contains the cause. */
-  function expectRefusal({ body }: Answered) {
+  function expectRefusal({ body }: ServerAnswer) {
     expect(body).toEqual({
       STATUS: 0,
       MESSAGE: expect.stringMatching(/^[A-Z][^{}[\]<>"\n]{9,198}[a-z.]$/),

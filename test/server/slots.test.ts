@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { publicHolidays } from '../../server/booking/public-holidays.ts';
-import { instantOf } from '../../server/booking/shop-time.ts';
+import { zonedInstant } from '../../server/booking/shop-time.ts';
 import { slotsOf } from '../../server/booking/slots.ts';
 import { engines } from '../support/database.ts';
 import { guestRequest, startTestServer, type TestServer, THURSDAY } from './test-server.ts';
@@ -108,7 +108,7 @@ describe.each(engines)('shop time on %s', (engine) => {
         from generate_series('2026-01-01'::timestamp, '2027-12-31'::timestamp, interval '30 minutes') as wall`.execute(
       server.database.db,
     );
-    const both = rows.map((row) => ({ ...row, ours: instantOf(row.day, row.time, SYDNEY) }));
+    const both = rows.map((row) => ({ ...row, ours: zonedInstant(row.day, row.time, SYDNEY) }));
     const missing = both.filter(({ ours }) => ours === null);
     expect(both.filter(({ ours, instant }) => ours && ours.getTime() !== instant.getTime())).toEqual([]);
     expect(missing.map(({ day, time }) => `${day} ${time}`)).toEqual([

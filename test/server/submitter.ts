@@ -4,11 +4,11 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { AuthenticationWanted, authenticateSandboxCard } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import {
-  type Answered,
   type BookingRequest,
   DECLINED_CARD,
   GOOD_CARD,
   guestRequest,
+  type ServerAnswer,
   type TestServer,
   THURSDAY,
 } from './test-server.ts';
@@ -35,7 +35,7 @@ export function submitter(server: TestServer, key = 'submit-0001') {
     /** Returns the state of the submit, as a reloaded browser asks for it. */
     state: async () => (await server.send(askAboutSubmit, { submit_key: key })).result,
     /** Answers the bank's question with the client secret of the 402 response. */
-    answerBank: async ({ body }: Answered, answer: 'complete' | 'fail') =>
+    answerBank: async ({ body }: ServerAnswer, answer: 'complete' | 'fail') =>
       server.send(authenticateSandboxCard, {
         client_secret: parse(AuthenticationWanted, body.RESULT).client_secret,
         answer,

@@ -12,7 +12,7 @@ import { createApi } from '../../server/app/api.ts';
 import { hashToken } from '../../server/db/tokens.ts';
 import type { Deps, LogEntry } from '../../server/http/deps.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../support/database.ts';
-import { asSent, gina, nobody } from '../support/guests.ts';
+import { gina, guestFields, nobody } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 
 /** The real API over a real database, with a clock and a log for tests. */
@@ -22,14 +22,14 @@ export interface TestServer {
   /** Friday morning in the shop, unless a test changes it. */
   clock: { now: Date };
   log: LogEntry[];
-  call(method: string, path: string, init?: CallInit): Promise<Answered>;
+  call(method: string, path: string, init?: CallInit): Promise<ServerAnswer>;
   /** Sends a call of the contract as a browser does, with a bearer token and a network address. */
   send<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
     token?: string,
     from?: string,
-  ): Promise<Answered>;
+  ): Promise<ServerAnswer>;
   /** Creates a payment method of the sandbox for a test card number. */
   card(number?: string): Promise<string>;
   /** Creates a customer with a session. */
@@ -47,7 +47,7 @@ interface CallInit {
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+export interface ServerAnswer {
   status: number;
   headers: Headers;
   /** STATUS, MESSAGE, CODE, RESULT. */
@@ -187,7 +187,7 @@ export function guestRequest(changes: Partial<BookingRequest> = {}): BookingRequ
     booking_note: null,
     booking_status_id: 7,
     from_time: '10:00',
-    ...asSent(gina),
+    ...guestFields(gina),
     services: [haircut],
     store_brand_id: 7,
     store_id: 1,
@@ -216,7 +216,7 @@ export const beardShave = {
 export function customerRequest(changes: Partial<BookingRequest> = {}): BookingRequest {
   return guestRequest({
     booking_status_id: 8,
-    ...asSent(nobody),
+    ...guestFields(nobody),
     ...changes,
   });
 }

@@ -224,7 +224,7 @@ const message = fc.constantFrom<unknown>(
 const otherResults = fc.constantFrom<unknown>(undefined, null, {}, []);
 
 /** Generates complete responses to a call, by the name of its endpoint. */
-export function answersTo(name: string): fc.Arbitrary<HttpAnswer> {
+export function arbitraryAnswers(name: string): fc.Arbitrary<HttpAnswer> {
   const result = results[name];
   const STATUS = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom<unknown>(1, '1', true, null, undefined, 2) },

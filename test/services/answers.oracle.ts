@@ -1,7 +1,7 @@
 import { shownBooking } from '../../machines/rules/my-bookings.ts';
 
 /** The expected outcome of a response: the value that is read, or a refusal with its message. */
-export type Verdict = { value: unknown; leftOut: number; message: string | undefined } | Refusal;
+export type ExpectedOutcome = { value: unknown; leftOut: number; message: string | undefined } | Refusal;
 export interface Refusal {
   words: string | undefined;
 }
@@ -311,7 +311,7 @@ function parsed(body: string): Fields {
 }
 
 /** Returns the expected outcome of a response to a call. */
-export function verdictOn(expected: Expected, { status, body }: HttpAnswer): Verdict {
+export function expectedOutcome(expected: Expected, { status, body }: HttpAnswer): ExpectedOutcome {
   const answer = parsed(body);
   const text = [answer.MESSAGE, answer.message].find(
     (candidate) => typeof candidate === 'string' && candidate.trim() !== '',

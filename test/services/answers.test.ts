@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { ApiError } from '../../contract/api-error.ts';
 import { createApi } from '../../src/services/api.ts';
 import { seed } from '../../tools/paths/seed.ts';
-import { askedOf, endpoints } from '../server/requests.ts';
+import { arbitraryRequest, endpoints } from '../server/requests.ts';
 import { listenOn } from '../support/free-port.ts';
-import { answersTo, results } from './answers.arbitraries.ts';
-import { type Expected, expectations, type HttpAnswer, verdictOn } from './answers.oracle.ts';
+import { arbitraryAnswers, results } from './answers.arbitraries.ts';
+import { type Expected, expectations, expectedOutcome, type HttpAnswer } from './answers.oracle.ts';
 
 /** The number of responses for each call. */
 const numRuns = Number(process.env.RUNS ?? 60);
@@ -64,7 +64,7 @@ describe(`the client reads any response (API-4, API-5, API-6), with SEED=${seed}
 
   test.each(calls)('$name', { timeout: 60_000 }, async ({ name, endpoint }) => {
     const expected = expectations[name] ?? expect.unreachable(`${name} has no row in answers.oracle.ts.`);
-    const [request] = fc.sample(askedOf(endpoint), { seed, numRuns: 1 });
+    const [request] = fc.sample(arbitraryRequest(endpoint), { seed, numRuns: 1 });
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const call = createApi({ root, isOwn: true, token: () => null, onUnauthorised: vi.fn() });
     const outcome = () =>
@@ -79,11 +79,11 @@ describe(`the client reads any response (API-4, API-5, API-6), with SEED=${seed}
         },
       );
     await fc.assert(
-      fc.asyncProperty(answersTo(name), async (generated) => {
+      fc.asyncProperty(arbitraryAnswers(name), async (generated) => {
         answer = generated;
         requestCount = 0;
         warn.mockClear();
-        const verdict = verdictOn(expected, generated);
+        const verdict = expectedOutcome(expected, generated);
         const isTriedAgain = [408, 429, 500, 502, 503].includes(generated.status) && endpoint.kind === 'read';
         const actual = await outcome();
         expect('words' in actual, 'refused').toBe('words' in verdict);

@@ -10,7 +10,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { listStores } from '../../contract/stores.ts';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { createApi } from '../../src/services/api.ts';
-import { hearClock, shopToday, watchShopDay } from '../../src/services/shop-day.ts';
+import { shopToday, storeShopClock, watchShopDay } from '../../src/services/shop-day.ts';
 import { listenOn } from '../support/free-port.ts';
 
 interface ReceivedRequest {
@@ -163,7 +163,7 @@ describe("the shop's clock (API-60)", () => {
     vi.stubGlobal('document', new EventTarget());
   });
   afterEach(() => {
-    hearClock(Date.now());
+    storeShopClock(Date.now());
     vi.useRealTimers();
   });
 

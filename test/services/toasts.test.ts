@@ -2,8 +2,8 @@ import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createActor, type EventObject, emit, sendTo, setup } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
-import { errorToast, failed, successToast, type Toasted } from '../../machines/toast.ts';
-import { hearToasts } from '../../src/actors/toasts.ts';
+import { errorToast, failed, successToast, type ToastEvent } from '../../machines/toast.ts';
+import { showToastsOf } from '../../src/actors/toasts.ts';
 
 const success = vi.spyOn(toast, 'success');
 const error = vi.spyOn(toast, 'error');
@@ -18,7 +18,7 @@ const toasts = () => ({
 /** A machine that emits a toast at its start, at an event and at its end. */
 const child = setup({
   types: {
-    emitted: {} as Toasted,
+    emitted: {} as ToastEvent,
     events: {} as { type: 'call.fail'; error: unknown } | { type: 'end' },
   },
   actions: { toastSuccess: emit(successToast), toastError: emit(errorToast) },
@@ -48,7 +48,7 @@ const parent = setup({ actors: { child } }).createMachine({
 });
 
 test('toasts of a child machine are shown from start to end, also of a second child', () => {
-  const actor = createActor(parent, { inspect: hearToasts }).start();
+  const actor = createActor(parent, { inspect: showToastsOf }).start();
   actor.send({ type: 'open' });
   expect(toasts()).toEqual({ success: [], error: ['It began.'] });
   actor.send({ type: 'end' });
@@ -57,7 +57,7 @@ test('toasts of a child machine are shown from start to end, also of a second ch
 });
 
 test("a server message replaces the toast's sentence, and an ended session adds no second toast", () => {
-  const actor = createActor(child, { inspect: hearToasts }).start();
+  const actor = createActor(child, { inspect: showToastsOf }).start();
   const failed = (error: unknown) => actor.send({ type: 'call.fail', error });
   failed(new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' }));
   failed(new ApiError('No.', { status: 401, endedSession: true }));

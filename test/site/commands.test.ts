@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { stripeMessages } from '../../server/adapters/stripe-gateway.ts';
-import { examine } from '../../server/ops/doctor.ts';
+import { diagnose } from '../../server/ops/doctor.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
@@ -144,7 +144,7 @@ it('`npm run doctor` checks each configured service and names faults without sec
     await database.drop();
   });
   const doctor = (changes = {}) =>
-    examine(
+    diagnose(
       readSettings({
         DATABASE_URL: database.url,
         SMTP_URL: mail.url,

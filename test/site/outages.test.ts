@@ -4,7 +4,7 @@ import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
 import { call } from '../support/call.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { openWire, type Wire } from '../support/wire.ts';
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 1_000 };
 /** The longest silence of a connection in ms. The site's default would make the test slow. */
@@ -12,7 +12,7 @@ const SILENCE_MS = 700;
 const BARBERS = [1, 2, 3, 4];
 
 describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
-  let wire: Wire;
+  let wire: TcpProxy;
   let site: Site;
   /** A direct connection to the database, which the faults do not affect. */
   let directClient: pg.Client;
@@ -22,7 +22,7 @@ describe('a site whose PostgreSQL', { timeout: 60_000 }, () => {
     drop = database.drop;
     directClient = new pg.Client(database.url);
     await directClient.connect();
-    wire = await openWire(database.url);
+    wire = await openTcpProxy(database.url);
     site = await startSite({
       environment: {
         DATABASE_URL: `${wire.url}?query_timeout=${SILENCE_MS}`,

@@ -6,7 +6,7 @@ import { THURSDAY } from '../server/test-server.ts';
 import { freePort, listenOn } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { openWire } from '../support/wire.ts';
+import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 const running: Site[] = [];
 const start = async (environment: Record<string, string>, complaints: RegExp[] = []) => {
@@ -91,7 +91,7 @@ it('a rolling restart of two processes fails no POST (OPS-89)', {
 it('a process on PostgreSQL checks its port first, and opens it only when it can serve (OPS-89)', async () => {
   const database = await createDatabase();
   onTestFinished(database.drop);
-  const wire = await openWire(database.url);
+  const wire = await openTcpProxy(database.url);
   onTestFinished(() => wire.close());
   await wire.cut();
   const port = await freePort();

@@ -10,8 +10,8 @@ import { projectRoot } from '../support/built.ts';
 import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { failingStart, type Site, startSite, untilItServes } from '../support/site.ts';
-import { openWire } from '../support/wire.ts';
+import { failingStart, type Site, startSite, waitForSite } from '../support/site.ts';
+import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'start-for-tests-'));
 const running: Site[] = [];
@@ -56,7 +56,7 @@ describe('the built server', () => {
   it('runs twice on the same PostgreSQL, and waits for a server that is not up yet (OPS-72)', async () => {
     const database = await createDatabase();
     const DATABASE_URL = database.url;
-    const wire = await openWire(DATABASE_URL);
+    const wire = await openTcpProxy(DATABASE_URL);
     await wire.cut();
     const starting = start({ DATABASE_URL: wire.url }, [/"event":"database\.awaited"/]);
     const listener = createServer((socket) => socket.destroy()).listen(Number(new URL(wire.url).port));
@@ -121,7 +121,7 @@ describe('the built server', () => {
       detached: true,
     });
     try {
-      await untilItServes(url, npm, () => '');
+      await waitForSite(url, npm, () => '');
       npm.kill('SIGTERM');
       await expect
         .poll(

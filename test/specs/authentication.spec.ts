@@ -16,16 +16,16 @@ import { by, calling, type EdgeMeta, refused, type Toast, toasting } from '../en
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { type At, casesOf, type Standing, specOf } from '../engine/spec.ts';
+import { type At, casesOf, type StepResult, specOf } from '../engine/spec.ts';
 import {
-  asSaid,
   Form,
   marked,
+  messageAt,
   need,
   type Problem,
   password,
   refusalAt,
-  sayAt,
+  shownProblem,
   visible,
 } from './forms.fixture.ts';
 import { headerLines, homeLines } from './home.fixture.ts';
@@ -138,7 +138,7 @@ function loginRejected(spec: 'AUTH-6' | 'AUTH-9', text: string) {
   const [elsewhere, here] = overWith(spec, 'error', text);
   return [
     elsewhere,
-    { guard: 'namesField', ...here, actions: [...forgetSession, sayAt(text, 'email')] },
+    { guard: 'namesField', ...here, actions: [...forgetSession, messageAt(text, 'email')] },
     { ...here, actions: [...forgetSession, say(text)] },
   ] as const;
 }
@@ -387,12 +387,12 @@ const nameOf = ({ profileKnown }: Memory, { profile }: Fixture): string | undefi
   profileKnown ? profile?.firstName : undefined;
 
 /** The expected lines of the login page. */
-function loginLines({ state, context, fixture, said }: Standing<State, Fixture>): string[] {
+function loginLines({ state, context, fixture, said }: StepResult<State, Fixture>): string[] {
   const isBusy = !state.matches('signedOut');
   return [
     '# Login',
     'Welcome back. Your chair is waiting.',
-    ...fixture.form.lines({ problem: asSaid(context, said) }),
+    ...fixture.form.lines({ problem: shownProblem(context, said) }),
     isBusy ? '[Logging in...] off' : '[Login]',
     ...slow(JSON.stringify(state.value).includes('slow')),
     'or',
@@ -608,7 +608,7 @@ export const authentication = specOf(chart)({
   memory: {
     chart: ({ context, fixture, said }) => ({
       hasAppeared: context.hasAppeared,
-      problem: asSaid(context, said) ?? null,
+      problem: shownProblem(context, said) ?? null,
       profile: context.profileKnown ? fixture.profile : null,
     }),
     machine: (snapshot: AnyMachineSnapshot) => ({
@@ -620,7 +620,7 @@ export const authentication = specOf(chart)({
   shows(at) {
     const { state, context, fixture } = at;
     const path = fixture.placeIn(state);
-    const problem = asSaid(context, at.said);
+    const problem = shownProblem(context, at.said);
     const isEnding = isSignedIn(state) || state.matches({ signedOut: 'ended' });
     const { token, hasDraft } = fixture;
     return {

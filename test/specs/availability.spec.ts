@@ -10,8 +10,8 @@ import { casesOf, specOf } from '../engine/spec.ts';
 import {
   barbers,
   Fixture,
+  type ItemChoice,
   otherThan,
-  type Pick,
   picks,
   readTimes,
   stores,
@@ -19,7 +19,7 @@ import {
   visitOf,
   wireBarbers,
 } from './booking.fixture.ts';
-import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The city in the name of the shop's time zone. */
 const place = shop.timeZone.replace(/^.*\//, '');
@@ -46,22 +46,22 @@ type Event =
   | { type: `${'barbers' | 'times'}.${'none' | 'failed'}` }
   | { type: 'page.return'; isLate: boolean }
   | { type: 'dialog.close' | 'list.retry' | 'clock.slow' | 'time.submit' }
-  | { type: 'barber.choose'; barber: Pick }
-  | { type: 'time.choose'; time: Pick };
+  | { type: 'barber.choose'; barber: ItemChoice }
+  | { type: 'time.choose'; time: ItemChoice };
 
 interface Memory {
   /** Whether dialogs covered the step when it opened. False once they have closed. */
   wasCovered: boolean;
-  barber: Pick | undefined;
-  time: Pick | undefined;
+  barber: ItemChoice | undefined;
+  time: ItemChoice | undefined;
   hasKey: boolean;
   isInstant: boolean;
-  barbers: readonly Pick[];
-  times: readonly Pick[];
+  barbers: readonly ItemChoice[];
+  times: readonly ItemChoice[];
 }
 
 /** Returns both items, or only the one that was not chosen. */
-const listed = (event: object, chosen: Pick | undefined): readonly Pick[] =>
+const listed = (event: object, chosen: ItemChoice | undefined): readonly ItemChoice[] =>
   'isGone' in event ? [otherThan(chosen)] : picks;
 
 const words = setup({
@@ -443,7 +443,12 @@ export const availability = specOf(chart)({
       const isSlow = state.matches({ findingBarbers: 'slow' } as never);
       return [...lines, '~ Loading available barbers...', ...slow(isSlow)];
     }
-    const failed = (what: string, toast: string) => [...lines, what, ...whyNot(said, toast), '[Try again]'];
+    const failed = (what: string, toast: string) => [
+      ...lines,
+      what,
+      ...expectedReason(said, toast),
+      '[Try again]',
+    ];
     if (state.matches('barbersFailed'))
       return failed(
         'We could not load the barbers who work on this day.',
@@ -454,7 +459,7 @@ export const availability = specOf(chart)({
       lines.push('~ No barbers available for the selected date. Please select a different date.');
     else
       lines.push(
-        came(context.barbers.length, 'barber'),
+        loadedAnnouncement(context.barbers.length, 'barber'),
         'Barber',
         ...context.barbers.map(
           (pick) => `(${barbers[pick].name} ${barbers[pick].designation})${on(pick === barber)}`,
@@ -473,7 +478,7 @@ export const availability = specOf(chart)({
       return [...lines, '~ No time slots available for today. Please select a different date or barber.'];
     return [
       ...lines,
-      came(context.times.length, 'time'),
+      loadedAnnouncement(context.times.length, 'time'),
       ...context.times.map((pick) => `(${readTimes[pick]})${on(pick === time)}`),
     ];
   },

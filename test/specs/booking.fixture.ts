@@ -9,9 +9,10 @@ import { ida } from '../support/guests.ts';
 import { closedDays, marrickville, newtown } from './home.fixture.ts';
 
 /** The two items of each list. */
-export type Pick = 'first' | 'second';
+export type ItemChoice = 'first' | 'second';
 export const picks = ['first', 'second'] as const;
-export const otherThan = (pick: Pick | undefined): Pick => (pick === 'first' ? 'second' : 'first');
+export const otherThan = (pick: ItemChoice | undefined): ItemChoice =>
+  pick === 'first' ? 'second' : 'first';
 
 /** Stores, barbers and times in the machines' format, and in the format of the API. */
 export const stores = {
@@ -146,14 +147,14 @@ const ahead = { past: -1, today: 0, tomorrow: 1, last: 90, beyond: 91 };
 
 /** The chosen items, in the chart's names. */
 export interface Choices<Date = Day> {
-  store: Pick | undefined;
+  store: ItemChoice | undefined;
   /** Whether the visitor has chosen a store or undone the choice. */
   decided: boolean;
-  category: Pick | undefined;
+  category: ItemChoice | undefined;
   services: Services;
   date: Date | undefined;
-  barber: Pick | undefined;
-  time: Pick | undefined;
+  barber: ItemChoice | undefined;
+  time: ItemChoice | undefined;
   hasKey: boolean;
 }
 export const noChoices: Choices<never> = {

@@ -21,10 +21,10 @@ import {
   customers,
   type Day,
   Fixture,
+  type ItemChoice,
   leftBy,
   monthOf,
   noChoices,
-  type Pick,
   picks,
   readTimes,
   readZone,
@@ -52,7 +52,7 @@ import {
   retries,
   takenWords,
 } from './dialogs.fixture.ts';
-import { came } from './slow-calls.ts';
+import { loadedAnnouncement } from './slow-calls.ts';
 import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
 
 const stepNames = ['stores', 'services', 'date', 'barber'] as const;
@@ -69,9 +69,9 @@ type Event =
       who?: 'customer';
     }
   /** The choices that the machines of the steps send. If the visitor decided nothing, the list chooses its first store. */
-  | { type: 'store.choose'; store: Pick | undefined; decided: boolean }
-  | { type: 'services.choose'; category: Pick; services: Services }
-  | { type: 'slot.choose'; barber: Pick | undefined; time: Pick | undefined }
+  | { type: 'store.choose'; store: ItemChoice | undefined; decided: boolean }
+  | { type: 'services.choose'; category: ItemChoice; services: Services }
+  | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined }
   | { type: 'slot.submit' }
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
@@ -682,7 +682,7 @@ const paysSo = ({ event, context }: Here & { event: { by: 'store' | 'card' } }) 
 /** The machine's customer while the profile is still loading. */
 const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
 
-const nameOf = <Value>(value: Value | null | undefined, named: Record<Pick, { id: Value } | Value>) =>
+const nameOf = <Value>(value: Value | null | undefined, named: Record<ItemChoice, { id: Value } | Value>) =>
   picks.find((pick) => {
     const item = named[pick];
     return value === (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
@@ -747,7 +747,7 @@ function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): strin
     ...fixture.calendar(date),
     `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
     fixture.looksAtPast() ? 'That day has passed.' : 'You can book up to 90 days ahead.',
-    came(fixture.openDays(), 'day'),
+    loadedAnnouncement(fixture.openDays(), 'day'),
   ];
 }
 

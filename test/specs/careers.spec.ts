@@ -7,7 +7,7 @@ import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { failures, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
-import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The openings in the list: one with all fields and one without any. */
 type Name = 'full' | 'bare';
@@ -142,7 +142,7 @@ export const careers = specOf(chart)({
         '~ Sorry! There are no available job openings currently.',
         ...(state.matches('failed')
           ? [
-              ...whyNot(said, 'Failed to load career opportunities.').map((why) => `~ ${why}`),
+              ...expectedReason(said, 'Failed to load career opportunities.').map((why) => `~ ${why}`),
               '~ [Try again]',
             ]
           : []),

@@ -17,7 +17,7 @@ import {
 } from './booking.fixture.ts';
 import { openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
 
 const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
 const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
@@ -222,12 +222,15 @@ function cards({ category, listed, services: chosen }: Memory): string[] {
 }
 
 /** The expected cards, and the announced count. */
-const offer = (context: Memory): string[] => [...cards(context), came(cards(context).length, 'service')];
+const offer = (context: Memory): string[] => [
+  ...cards(context),
+  loadedAnnouncement(cards(context).length, 'service'),
+];
 
 /** The expected message for lists that failed to load, with each reason once. */
 function failure(at: Here): string[] {
   const reasons = (['categories', 'services'] as const).flatMap((part) =>
-    isAt(at, part, 'failed') ? [whyNot(at.said, `Failed to fetch ${part}`)] : [],
+    isAt(at, part, 'failed') ? [expectedReason(at.said, `Failed to fetch ${part}`)] : [],
   );
   if (reasons.length === 0) return [];
   const texts = [...new Set(reasons.flat())].join(' ');
@@ -244,7 +247,7 @@ function wizardLines(at: Here): string[] {
   if (!hasCategories) lines.push('~ No services available at this store');
   else
     lines.push(
-      came(shown.length, 'category', 'categories'),
+      loadedAnnouncement(shown.length, 'category', 'categories'),
       ...shown.map((name) => `[${names[name]}]${on(name === category)}`),
     );
   if (isAt(at, 'services', 'loading'))
@@ -271,7 +274,7 @@ function queueLines(at: Here): string[] {
     ELSEWHERE,
     '# Choose Services',
     ...failure(at),
-    ...(hasCategories ? [came(wireCategories.length, 'category', 'categories')] : []),
+    ...(hasCategories ? [loadedAnnouncement(wireCategories.length, 'category', 'categories')] : []),
     `Category: ${label}${isAt(at, 'categories', 'listed') ? '' : ' off'}`,
     ...(isAt(at, 'services', 'loading') ? ['~ Loading services...'] : offered),
     ...slow(isSlow),

@@ -6,8 +6,6 @@ import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import {
-  again,
-  asSaid,
   Form,
   failing,
   least,
@@ -16,6 +14,8 @@ import {
   ofProblem,
   type Problem,
   password,
+  repeated,
+  shownProblem,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -37,7 +37,7 @@ interface Fields {
   confirmation: string;
 }
 
-const marksOf = ({ next }: Fields) => ({ current: password, next: least(6), confirmation: again(next) });
+const marksOf = ({ next }: Fields) => ({ current: password, next: least(6), confirmation: repeated(next) });
 
 const notRight = 'That is not your current password.';
 const notChanged = failing('CHANGE-7', 'An error occurred while changing your password. Please try again.');
@@ -209,7 +209,7 @@ export const changePassword = specOf(chart)({
       lines: [
         '# Change Password',
         ...(page === '/change-password' ? ['Your other devices will be logged out.'] : []),
-        ...form.lines({ problem: asSaid(context, said) }),
+        ...form.lines({ problem: shownProblem(context, said) }),
         state.matches('changing') ? '[Updating...] off' : '[Update Password]',
         ...slow(state.matches({ changing: 'slow' })),
       ],

@@ -6,7 +6,6 @@ import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import {
-  asSaid,
   atMost,
   either,
   email,
@@ -18,6 +17,7 @@ import {
   ofProblem,
   type Problem,
   refusalAt,
+  shownProblem,
   visible,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -178,7 +178,7 @@ export const contact = specOf(chart)({
   memory: ofProblem,
   region: 'main form',
   shows({ state, context, fixture, said }) {
-    const problem = asSaid(context, said);
+    const problem = shownProblem(context, said);
     const isSending = state.matches('sending');
     const isSlow = state.matches({ sending: 'slow' });
     return [

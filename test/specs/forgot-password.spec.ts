@@ -6,7 +6,6 @@ import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import {
-  asSaid,
   brokenLink,
   email,
   Form,
@@ -15,6 +14,7 @@ import {
   marking,
   ofProblem,
   type Problem,
+  shownProblem,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -147,7 +147,7 @@ export const forgotPassword = specOf(chart)({
     return [
       '# Forgot Password',
       'Tell us your email address, and we will send you a link to choose a new password.',
-      ...fixture.lines({ problem: asSaid(context, said) }),
+      ...fixture.lines({ problem: shownProblem(context, said) }),
       isSending ? '[Sending...] off' : '[Send reset link]',
       ...slow(state.matches({ sending: 'slow' })),
       '<Back to login>',

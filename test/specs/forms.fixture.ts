@@ -3,7 +3,7 @@ import type { RuleId } from '../../machines/ledger.ts';
 import { by, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { refusal } from '../engine/replies.ts';
-import type { Standing } from '../engine/spec.ts';
+import type { StepResult } from '../engine/spec.ts';
 
 /** The message of a form about the last attempt, and the fields that it concerns. */
 export interface Problem<Name extends string> {
@@ -27,7 +27,7 @@ const asked = 'Please write that another way.';
 /** A refusal that names a field by its name in the API (API-11). */
 export const refusalAt = (sentAs: string) => refusal(422, { CODE: 'invalid', FIELD: sentAs, MESSAGE: asked });
 /** The server's message is below that field, and the form's own message at the head (FORM-11). */
-export const sayAt = <Name extends string>(text: string, field: Name) =>
+export const messageAt = <Name extends string>(text: string, field: Name) =>
   ({ type: 'say', params: { text, fields: { [field]: asked } as Partial<Record<Name, string>> } }) as const;
 /** A failed call of a form. The server may have named a field. */
 export const failingAt = <Target extends string, Name extends string>(
@@ -37,12 +37,12 @@ export const failingAt = <Target extends string, Name extends string>(
   field: Name,
 ) =>
   [
-    { guard: 'namesField', target, ...failing(spec, text), actions: sayAt(text, field) },
+    { guard: 'namesField', target, ...failing(spec, text), actions: messageAt(text, field) },
     { target, ...failing(spec, text) },
   ] as const;
 
 /** Returns the problem as a page shows it. */
-export const asSaid = <Name extends string>(
+export const shownProblem = <Name extends string>(
   { problem }: { problem: Problem<Name> | undefined },
   said: (text: string) => string,
 ): Problem<Name> | undefined =>
@@ -51,7 +51,7 @@ export const asSaid = <Name extends string>(
 
 /** The memory of a machine whose only context is its problem. */
 export const ofProblem = {
-  chart: ({ context, said }: Standing<AnyMachineSnapshot, unknown>) => asSaid(context, said) ?? null,
+  chart: ({ context, said }: StepResult<AnyMachineSnapshot, unknown>) => shownProblem(context, said) ?? null,
   machine: ({ context }: AnyMachineSnapshot): unknown => context.problem,
 };
 
@@ -85,7 +85,7 @@ export const least =
   (count: number): Mark =>
   (typed) =>
     typed.length < count ? `Please use at least ${count} characters.` : undefined;
-export const again =
+export const repeated =
   (first: string): Mark =>
   (typed) =>
     typed === ''

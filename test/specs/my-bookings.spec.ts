@@ -10,8 +10,8 @@ import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { asSaid, failing, type Problem } from './forms.fixture.ts';
-import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { failing, type Problem, shownProblem } from './forms.fixture.ts';
+import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The bookings in the list: a future one paid by card, a past one whose number is its row id, and a cancelled one. */
 type Name = 'upcoming' | 'completed' | 'cancelled';
@@ -412,7 +412,7 @@ export const myBookings = specOf(chart)({
   memory: {
     chart: ({ state, context, said }) => ({
       reason: reasonFor(state.matches({ open: { list: 'failed' } }), said, 'Failed to load bookings'),
-      problem: asSaid(context, said) ?? null,
+      problem: shownProblem(context, said) ?? null,
       reads: context.isListed ? names.map((name) => `${name}: ${reads(name, context)}`) : [],
       isListed: context.isListed,
       booking: context.booking,
@@ -434,7 +434,7 @@ export const myBookings = specOf(chart)({
   },
   shows({ state, context, said }) {
     const { booking } = context;
-    const problem = asSaid(context, said);
+    const problem = shownProblem(context, said);
     const isIn = (dialog: 'details' | 'looking' | 'cancelling') => state.matches({ open: { dialog } });
     if (booking && isIn('details')) {
       const isCancelled = context.cancelled.includes(booking);
@@ -482,7 +482,7 @@ export const myBookings = specOf(chart)({
       return [
         '# My Bookings',
         '! We could not load your bookings.',
-        ...whyNot(said, 'Failed to load bookings').map((words) => `! ${words}`),
+        ...expectedReason(said, 'Failed to load bookings').map((words) => `! ${words}`),
         '! [Try again]',
       ];
     if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.', '<Book an appointment>'];

@@ -6,7 +6,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
-import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The orders in the list: one with all fields and one without any. */
 type Name = 'full' | 'bare';
@@ -140,7 +140,7 @@ export const myOrders = specOf(chart)({
     if (state.matches('loading'))
       return ['# My Orders', '~ Loading your orders...', ...slow(state.matches({ loading: 'slow' }))];
     if (state.matches('failed')) {
-      const why = whyNot(said, 'Failed to load orders.').map((words) => `! ${words}`);
+      const why = expectedReason(said, 'Failed to load orders.').map((words) => `! ${words}`);
       return ['# My Orders', '! We could not load your orders.', ...why, '! [Try again]'];
     }
     if (!isListed) return ['# My Orders', 'You have no orders yet.', '<Shop Now>'];

@@ -1,10 +1,10 @@
 import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import type { Guest } from '../../contract/guest.ts';
-import type { LateScript } from '../engine/page/late-scripts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
+import type { WithheldScript } from '../engine/page/withheld-scripts.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
-import { asSent, nobody } from '../support/guests.ts';
+import { guestFields, nobody } from '../support/guests.ts';
 import {
   barbers,
   type Customer,
@@ -81,7 +81,7 @@ export const bookingOf = ({ who, guest, isFree }: Booker, key: string, payment: 
   booking_date: '2026-12-20',
   booking_note: null,
   from_time: '13:30',
-  ...asSent((who === 'guest' && guest) || nobody),
+  ...guestFields((who === 'guest' && guest) || nobody),
   services: [
     {
       discount_price: isFree ? 0 : 38.5,
@@ -123,7 +123,7 @@ interface Opening {
 export async function openDialogs(
   page: PageDriver,
   { who, guest = null, api, isFree, byCard }: Opening,
-  held: readonly LateScript[] = [],
+  held: readonly WithheldScript[] = [],
 ): Promise<string> {
   const { draft } = new Wizard().left('allAtBarber');
   const { network } = page;

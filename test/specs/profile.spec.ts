@@ -7,8 +7,8 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { profile as full, openAccountPage } from './account.fixture.ts';
-import { asSaid, failing, failingAt, type Problem, refusalAt, sayAt } from './forms.fixture.ts';
-import { reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { failing, failingAt, messageAt, type Problem, refusalAt, shownProblem } from './forms.fixture.ts';
+import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The customer's data on the server: all fields, only the identity, or a name without an id. */
 type Stored = 'full' | 'bare' | 'idless';
@@ -86,7 +86,7 @@ const chart = setup({
             guard: 'namesState',
             target: 'ready',
             ...failing('PROFILE-5', unsaved),
-            actions: sayAt(unsaved, 'state'),
+            actions: messageAt(unsaved, 'state'),
           },
           ...failingAt('ready', 'PROFILE-5', unsaved, 'postcode'),
         ],
@@ -261,7 +261,7 @@ export const profile = specOf(chart)({
       return {
         ...form,
         state: context.typed === 'none' ? form.state : fixture.stateOf(form),
-        problem: asSaid(context, said) ?? null,
+        problem: shownProblem(context, said) ?? null,
       };
     },
     // For the form, a missing field and an empty field are the same.
@@ -274,7 +274,7 @@ export const profile = specOf(chart)({
           },
   },
   shows({ state, context, fixture, said }) {
-    const problem = asSaid(context, said);
+    const problem = shownProblem(context, said);
     const wrongAt = (field: Refused) => {
       const words = problem?.fields[field];
       return words ? ` wrong: ${words}` : '';
@@ -282,7 +282,7 @@ export const profile = specOf(chart)({
     const title = '# My Profile';
     const form = formOf(context);
     if (state.matches('failed')) {
-      const why = whyNot(said, 'Failed to load profile data').map((words) => `! ${words}`);
+      const why = expectedReason(said, 'Failed to load profile data').map((words) => `! ${words}`);
       return [title, '! We could not load your profile.', ...why, '! [Try again]'];
     }
     if (!form) return [title, '~ Loading your profile...', ...slow(state.matches({ loading: 'slow' }))];

@@ -2,12 +2,12 @@ import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstat
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { askPlace, type Place as Heard, leaveQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
-import { standingText, waitText } from '../../src/views/queue/queue-texts.ts';
+import { positionText, waitText } from '../../src/views/queue/queue-texts.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { refusal } from '../engine/replies.ts';
-import { type At, casesOf, type Standing, specOf } from '../engine/spec.ts';
+import { type At, casesOf, type StepResult, specOf } from '../engine/spec.ts';
 import { headerLines, homeLines, openHome } from './home.fixture.ts';
 import { joinByDialog } from './queue.fixture.ts';
 
@@ -322,7 +322,7 @@ class Fixture {
 }
 
 /** The expected lines of the open panel. */
-function panelLines({ state, context: { heard, ending }, fixture }: Standing<State, Fixture>): string[] {
+function panelLines({ state, context: { heard, ending }, fixture }: StepResult<State, Fixture>): string[] {
   const top = ['# Your place in the queue', '[Close]'];
   if (ending) return [...top, endings[ending].card, '[Dismiss]'];
   const isLost = state.matches({ inQueue: 'lost' });
@@ -462,7 +462,7 @@ export const queuePlace = specOf(chart)({
     };
   },
   renders: ({ context: { place } }: AnyMachineSnapshot) =>
-    place ? [standingText(place), waitText(place) ?? ''] : [],
+    place ? [positionText(place), waitText(place) ?? ''] : [],
   offers: () => [{ type: 'place.leave' }, { type: 'place.dismiss' }],
 });
 

@@ -3,27 +3,27 @@ import { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { type QueueSnapshot, queueMachine } from '../../machines/queue.machine.ts';
-import { begunForm } from '../../machines/rules/queue.ts';
+import { initialForm } from '../../machines/rules/queue.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import { prove } from '../engine/prove.ts';
 import { type Failure, refusal } from '../engine/replies.ts';
-import { casesOf, type Standing, specOf } from '../engine/spec.ts';
-import { categories, type Pick, type Services, services, visitOf } from './booking.fixture.ts';
+import { casesOf, type StepResult, specOf } from '../engine/spec.ts';
+import { categories, type ItemChoice, type Services, services, visitOf } from './booking.fixture.ts';
 import {
-  asSaid,
   atMost,
   either,
   email,
   marked,
+  messageAt,
   need,
   type Problem,
   refusalAt,
-  sayAt,
+  shownProblem,
 } from './forms.fixture.ts';
 import { homeLines, openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
-import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
 import { chooseServices } from './wizard.fixture.ts';
 
 interface Form {
@@ -60,7 +60,7 @@ type Event =
   | { type: 'stores.listed'; first: 'open' | 'over' }
   | { type: 'store.toggle'; store: Store }
   /** The choices that the catalogue sends. */
-  | { type: 'services.choose'; category: Pick | undefined; services: Services }
+  | { type: 'services.choose'; category: ItemChoice | undefined; services: Services }
   | { type: 'step.open'; step: 'stores' | 'services' }
   /** `phoneNumber` is the phone number in the request. `problem` is the first check that fails, in the order of QUEUE-20 and QUEUE-21. */
   | {
@@ -75,7 +75,7 @@ type Event =
 interface Memory {
   api: 'own' | 'foreign';
   store: 'none' | Store;
-  category: Pick | undefined;
+  category: ItemChoice | undefined;
   services: Services;
   who: Opener;
   /** The submitted form. */
@@ -421,7 +421,7 @@ const joined = {
 
 /** Returns the server's message. Without one, the failure view has text enough. */
 const problemSaid = ({ context, said }: { context: Memory; said: (text: string) => string }) => {
-  const problem = asSaid(context, said);
+  const problem = shownProblem(context, said);
   return problem?.text === notJoined && !problem.fields.phone ? undefined : problem;
 };
 
@@ -438,7 +438,7 @@ const joining = words.createStateConfig({
       {
         guard: 'namesField',
         target: '#queue.confirmation.failed',
-        actions: setting({ problem: sayAt(notJoined, 'phone').params }),
+        actions: setting({ problem: messageAt(notJoined, 'phone').params }),
         ...toasting('QUEUE-28', 'error', notJoined),
       },
       {
@@ -615,20 +615,20 @@ function storesShown({
   state,
   said,
   fixture: { listed, today, ...fixture },
-}: Standing<State, Fixture>): string[] {
+}: StepResult<State, Fixture>): string[] {
   const { stores: first, store } = state.context;
   if (state.matches({ stores: 'loading' })) {
     return ['~ Loading stores...', ...slow(state.matches({ stores: { loading: 'slow' } }))];
   }
   if (state.matches({ stores: 'failed' })) {
-    const why = whyNot(said, 'Failed to load queue-enabled stores');
+    const why = expectedReason(said, 'Failed to load queue-enabled stores');
     return ['We could not load the stores.', ...why, '[Try again]'];
   }
   if (first === 'none') return ['~ No queue-enabled stores available'];
   const isClosed = store === 'closed' || (store === 'first' && first === 'over');
   const named = listed.find(({ store_id }) => Number(store_id) === fixture.storeId(store));
   return [
-    came(listed.length, 'store'),
+    loadedAnnouncement(listed.length, 'store'),
     ...listed.map((store) => `[${storeCard(store, today)}]${on(store === named)}`),
     ...(isClosed ? [`~ ${named?.store_name ?? named?.name} is not taking walk-ins while it is closed.`] : []),
   ];
@@ -639,7 +639,7 @@ function formShown({
   state,
   fixture: { stores: known, ...fixture },
   ...at
-}: Standing<State, Fixture>): string[] {
+}: StepResult<State, Fixture>): string[] {
   const { store, services: chosen, draft } = state.context;
   const problem = problemSaid(at);
   const form = draft ?? begun(state.context);
@@ -676,7 +676,7 @@ function formShown({
 }
 
 /** The expected lines of the dialog, or of the home page after the dialog has closed. */
-function linesAt(at: Standing<State, Fixture>): string[] {
+function linesAt(at: StepResult<State, Fixture>): string[] {
   const { state, context, fixture } = at;
   if (state.matches('closed')) return homeLines({ canBook: false, canQueue: true });
   const isJoining = state.matches('joining');
@@ -897,7 +897,7 @@ export const queue = specOf(chart)({
             store: store === null ? 'none' : storeNames.find((name) => fixture.storeId(name) === store.id),
             categoryId,
             services: chosen.map(({ id }) => id),
-            form: begunForm(context),
+            form: initialForm(context),
             problem,
             isToday: today === fixture.today,
             stores: first ? (first.isOpen ? 'open' : 'over') : 'none',

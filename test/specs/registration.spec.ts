@@ -6,8 +6,6 @@ import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import {
-  again,
-  asSaid,
   atMost,
   either,
   email,
@@ -20,6 +18,8 @@ import {
   type Problem,
   password,
   refusalAt,
+  repeated,
+  shownProblem,
   visible,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
@@ -45,7 +45,7 @@ const marksOf = ({ password: first }: Fields) => ({
   phone: either(need('your phone number'), atMost(30)),
   email,
   password,
-  confirmPassword: again(first),
+  confirmPassword: repeated(first),
 });
 
 const chart = setup({
@@ -235,7 +235,7 @@ export const registration = specOf(chart)({
     return [
       '# Register',
       'An account keeps your bookings in one place.',
-      ...fixture.lines({ problem: asSaid(context, said) }),
+      ...fixture.lines({ problem: shownProblem(context, said) }),
       isSending ? '[Registering...] off' : '[Register]',
       ...slow(state.matches({ sending: 'slow' })),
       'or',

@@ -6,8 +6,6 @@ import { prove } from '../engine/prove.ts';
 import { failures } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import {
-  again,
-  asSaid,
   brokenLink,
   Form,
   failing,
@@ -16,6 +14,8 @@ import {
   marking,
   ofProblem,
   type Problem,
+  repeated,
+  shownProblem,
 } from './forms.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
@@ -39,7 +39,7 @@ interface Memory {
   problem: Problem<keyof Fields> | undefined;
 }
 
-const marksOf = ({ password: first }: Fields) => ({ password: least(8), confirmPassword: again(first) });
+const marksOf = ({ password: first }: Fields) => ({ password: least(8), confirmPassword: repeated(first) });
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -211,7 +211,7 @@ export const resetPassword = specOf(chart)({
     return [
       '# Reset Password',
       'Choose a new password for your account.',
-      ...fixture.lines({ problem: asSaid(context, said) }),
+      ...fixture.lines({ problem: shownProblem(context, said) }),
       state.matches('resetting') ? '[Resetting...] off' : '[Reset Password]',
       ...slow(state.matches({ resetting: 'slow' })),
       'Remembered it?',

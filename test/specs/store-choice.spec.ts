@@ -3,8 +3,8 @@ import { type StoreChoiceSnapshot, storeChoiceMachine } from '../../machines/sto
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
-import { Fixture, otherThan, type Pick, picks, stores, wireStores } from './booking.fixture.ts';
-import { came, reasonFor, slow, slowly, whyNot } from './slow-calls.ts';
+import { Fixture, type ItemChoice, otherThan, picks, stores, wireStores } from './booking.fixture.ts';
+import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
 import { wizardStores } from './wizard.fixture.ts';
 
 /** The stored choices of an earlier visit in the first step. */
@@ -19,14 +19,14 @@ type Event =
   /** The list: complete, without the chosen store (`isGone`), or with a new phone number of the second store (`isNew`). */
   | { type: 'stores.listed'; isGone?: true; isNew?: true }
   | { type: 'stores.none' | 'stores.failed' | 'list.retry' | 'clock.slow' }
-  | { type: 'store.toggle'; store: Pick };
+  | { type: 'store.toggle'; store: ItemChoice };
 
 interface Memory {
-  store: Pick | undefined;
+  store: ItemChoice | undefined;
   /** Whether the second store has a phone number. */
   isNew: boolean;
   decided: boolean;
-  stores: readonly Pick[];
+  stores: readonly ItemChoice[];
 }
 
 const words = setup({
@@ -101,7 +101,7 @@ const chart = words.createMachine({
 });
 
 const phone = '(02) 5550 0199';
-const storeOf = (pick: Pick, isNew = false) => ({
+const storeOf = (pick: ItemChoice, isNew = false) => ({
   ...stores[pick],
   ...(isNew && pick === 'second' && { phone }),
 });
@@ -169,15 +169,15 @@ export const storeChoice = specOf(chart)({
       return [
         title,
         'We could not load the stores.',
-        ...whyNot(said, 'Failed to fetch locations'),
+        ...expectedReason(said, 'Failed to fetch locations'),
         '[Try again]',
       ];
     if (listed.length === 0) return [title, '~ No stores available for booking'];
-    const card = (pick: Pick) => {
+    const card = (pick: ItemChoice) => {
       const { name, address, phone } = storeOf(pick, isNew);
       return `[${name} ${address} ${phone ?? 'Phone not available'}]${pick === store ? ' on' : ''}`;
     };
-    return [title, came(listed.length, 'store'), ...listed.map(card)];
+    return [title, loadedAnnouncement(listed.length, 'store'), ...listed.map(card)];
   },
   renders: (snapshot) =>
     (snapshot as StoreChoiceSnapshot).context.stores.map(({ name, address, phone }) =>

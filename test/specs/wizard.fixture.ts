@@ -5,7 +5,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import {
   barbers,
   categories,
-  type Pick,
+  type ItemChoice,
   picks,
   readTimes,
   type Services,
@@ -50,7 +50,7 @@ interface StoreChoice {
 /** Loads the stores if they are requested, then chooses a store or none. Without a decision, the list chooses. */
 export async function chooseStore(
   page: PageDriver,
-  store: Pick | undefined,
+  store: ItemChoice | undefined,
   isDecided: boolean,
 ): Promise<void> {
   const now = () => look<StoreChoice>(page, 'store-choice');
@@ -77,7 +77,7 @@ interface Catalogue {
 /** Loads the catalogue if it is requested, then chooses these services in this order. */
 export async function chooseServices(
   page: PageDriver,
-  category: Pick | undefined,
+  category: ItemChoice | undefined,
   wanted: Services,
   pressCategory = (name: string) => page.press('button', name),
 ): Promise<void> {
@@ -113,8 +113,8 @@ interface Slot {
 /** The barber step: loads the lists if they are requested, then chooses this barber and this time, or leaves the lists empty. */
 export async function chooseSlot(
   page: PageDriver,
-  barber: Pick | undefined,
-  time: Pick | undefined,
+  barber: ItemChoice | undefined,
+  time: ItemChoice | undefined,
 ): Promise<void> {
   const now = () => look<Slot>(page, 'availability');
   if ((await now()).value.includes('findingBarbers')) {

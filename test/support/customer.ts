@@ -125,7 +125,7 @@ export function customerOn(page: Page, site: string) {
  * Records the text of every toast in order, from the next page load on, including toasts that have already
  * disappeared.
  */
-export async function hearToasts(page: Page): Promise<string[]> {
+export async function recordToasts(page: Page): Promise<string[]> {
   const texts: string[] = [];
   await page.exposeFunction('hearToast', (words: string) => texts.push(words));
   await page.addInitScript(() => {

@@ -47,5 +47,5 @@ export const gina = guestOf((field) => form[field].gina);
 export const nobody = guestOf(() => '');
 
 /** Returns a guest in the format of the API. */
-export const asSent = (guest: Guest): Sent =>
+export const guestFields = (guest: Guest): Sent =>
   Object.fromEntries(fields.map((field) => [form[field].sent, guest[field]])) as Sent;

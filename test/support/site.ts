@@ -91,7 +91,7 @@ export async function startSite({
     child.stderr?.on('data', (chunk) => {
       stderr += String(chunk);
     });
-    await untilItServes(url, child, () => stderr);
+    await waitForSite(url, child, () => stderr);
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const process = child;
@@ -173,7 +173,7 @@ export async function failingStart(
 }
 
 /** Waits until a site serves. If that takes too long, kills it and throws an error with its standard error. */
-export async function untilItServes(url: string, child: ChildProcess, stderr: () => string): Promise<void> {
+export async function waitForSite(url: string, child: ChildProcess, stderr: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     if (await serves(url)) return;

@@ -22,7 +22,7 @@ export const actionText = ({ name, says, params }: Action): string =>
   `${name}${params ? ` (${params})` : ''}${says ? ` “${says}”` : ''}`;
 
 /** Returns an id without the machine's name. */
-export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1);
+export const idWithoutMachine = (id: string): string => id.slice(id.indexOf('.') + 1);
 
 /** Describes the target of an edge. */
 export function endingText({ source, targets, reenters }: Edge): string {
@@ -30,7 +30,7 @@ export function endingText({ source, targets, reenters }: Edge): string {
   if (targets.every((target) => target === source)) return reenters ? 'begins again' : '→ itself';
   // A transition to an inner state that reenters runs the exit and entry actions of its own state.
   const isAnew = reenters && targets.some((target) => target.startsWith(`${source}.`));
-  return `→ ${targets.map(shortId).join(' and ')}${isAnew ? ', begun anew' : ''}`;
+  return `→ ${targets.map(idWithoutMachine).join(' and ')}${isAnew ? ', begun anew' : ''}`;
 }
 
 /** Formats an edge as one line of plain text. */

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** Everything that a machine declares, by key: what a recorder can observe. */
-export interface Index {
+export interface ChartKeys {
   /** Ids of the state nodes, without the root. */
   states: string[];
   /** The transitions, and "all guards are false" for each list in which every transition has a guard. */
@@ -12,7 +12,7 @@ export interface Index {
   keyOf: WeakMap<object, string>;
 }
 
-export function indexOf(machine: AnyStateMachine): Index {
+export function indexOf(machine: AnyStateMachine): ChartKeys {
   const edges: string[] = [];
   const keyOf = new WeakMap<object, string>();
   for (const { key, transition } of edgesOf(machine)) {

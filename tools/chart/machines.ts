@@ -1,7 +1,7 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 
 /** A machine and its file, relative to the project root. */
-export interface Drawn {
+export interface MachineFileEntry {
   machine: AnyStateMachine;
   file: string;
 }
@@ -12,7 +12,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 );
 
 /** Every machine of the project in alphabetical order. */
-export const machines: Drawn[] = Object.entries(modules)
+export const machines: MachineFileEntry[] = Object.entries(modules)
   .flatMap(([path, module]) =>
     Object.values(module)
       .filter((value) => value instanceof StateMachine)

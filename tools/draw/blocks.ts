@@ -1,5 +1,5 @@
 import type { Action, Edge, State, Trigger } from '../chart/chart.ts';
-import { endingText, guardText, shortId, triggerText } from '../chart/edge-text.ts';
+import { endingText, guardText, idWithoutMachine, triggerText } from '../chart/edge-text.ts';
 import type { Token } from './palette.ts';
 import { type Face, widthOf, wrapped } from './text.ts';
 
@@ -108,7 +108,7 @@ const actionLines = ({ name, says, params }: Action): [Line, ...Line[]] => [
  */
 export function headOf(state: State, arrivals: string[]): Block {
   const isRoot = state.parent === null;
-  const from = arrivals.length > 0 ? `from ${[...new Set(arrivals.map(shortId))].join(', ')}` : null;
+  const from = arrivals.length > 0 ? `from ${[...new Set(arrivals.map(idWithoutMachine))].join(', ')}` : null;
   return block([
     line(null, isRoot ? 'machine' : 'name', nameOf(state), state.spec),
     ...paragraph(null, 'note', state.description, isRoot ? MOST_TITLE_NOTE : MOST_NOTE),

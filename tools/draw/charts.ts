@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartOf } from '../chart/chart.ts';
-import { type Drawn, machines } from '../chart/machines.ts';
+import { type MachineFileEntry, machines } from '../chart/machines.ts';
 import { picturesOf } from './pictures.ts';
 import { type Drawing, readme } from './readme.ts';
 import { statelyJson } from './stately-json.ts';
@@ -10,7 +10,7 @@ import { statelyJson } from './stately-json.ts';
 export type Files = Map<string, string>;
 
 /** Draws machines one after the other. */
-export async function drawingsOf(all: Drawn[]): Promise<Drawing[]> {
+export async function drawingsOf(all: MachineFileEntry[]): Promise<Drawing[]> {
   const drawings: Drawing[] = [];
   for (const { machine, file } of all) {
     const chart = chartOf(machine);

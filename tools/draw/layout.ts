@@ -1,7 +1,7 @@
 import Elk, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
 import type { Chart, Edge, State } from '../chart/chart.ts';
 import { type Block, headOf, PAD, type Pill, pillOf } from './blocks.ts';
-import { type Bundle, bundlesOf, familiesOf, lineRule, PILL_GAP, unseenOrder } from './lines.ts';
+import { type Bundle, bundlesOf, familiesOf, hiddenOrder, lineRule, PILL_GAP } from './lines.ts';
 
 /** A state as a card: its head, and below it the edges without a line. */
 export interface Card {
@@ -14,7 +14,7 @@ export interface Card {
 }
 
 /** A card with its position. */
-export interface Placed extends Card {
+export interface PlacedCard extends Card {
   box: Box;
   /** The parent state and the depth. */
   parent: State;
@@ -31,7 +31,7 @@ export interface Box {
 export interface Layout {
   /** The chart's title, above its states. */
   title: Card;
-  cards: Placed[];
+  cards: PlacedCard[];
   lines: { bundle: Bundle; points: ElkPoint[]; label: Box }[];
   /** The bounds of cards and lines in px. */
   width: number;
@@ -74,7 +74,7 @@ export async function layoutOf(chart: Chart): Promise<Layout> {
     children: root.children.map((id) => nodeOf(id, cards)),
     edges: [
       ...bundles.map(lineOf),
-      ...unseenOrder(chart, bundles, families).map(([first, then]) => ({
+      ...hiddenOrder(chart, bundles, families).map(([first, then]) => ({
         id: `${first} before ${then}`,
         sources: [first],
         targets: [then],
@@ -149,7 +149,7 @@ function lineOf({ id, source, target, isBack, width, height }: Bundle): ElkExten
   };
 }
 
-function placedIn(graph: ElkNode, parent: State, depth: number, cards: Map<string, Card>): Placed[] {
+function placedIn(graph: ElkNode, parent: State, depth: number, cards: Map<string, Card>): PlacedCard[] {
   return (graph.children ?? []).flatMap((node) => {
     const card = cards.get(node.id);
     if (!card) return [];

@@ -100,7 +100,7 @@ const ENDS_IN_A_ROW = 4;
  * Returns pairs of siblings that the layout must keep in document order although no line connects them. A state without an
  * incoming line follows its predecessor. Final states come last, side by side.
  */
-export function unseenOrder({ states }: Chart, bundles: Bundle[], families: Families): [string, string][] {
+export function hiddenOrder({ states }: Chart, bundles: Bundle[], families: Families): [string, string][] {
   const ends = new Set(states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
   const isIn = (id: string, outer: string) => families.get(id)?.includes(outer) ?? false;
   const pairs = (parent: string, children: string[]) =>

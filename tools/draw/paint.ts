@@ -12,7 +12,7 @@ import {
   type Pill,
   type Style,
 } from './blocks.ts';
-import type { Box, Card, Placed } from './layout.ts';
+import type { Box, Card, PlacedCard } from './layout.ts';
 import { PILL_GAP } from './lines.ts';
 import type { Palette, Token } from './palette.ts';
 import { widthOf } from './text.ts';
@@ -75,11 +75,11 @@ function titleOf(of: Edge | State): string {
   return `<title>${escaped([heading, of.description, rule && `${rule.id}: ${rule.rule}`].filter(Boolean).join('\n'))}</title>`;
 }
 
-const groundOf = ({ state, depth }: Placed, { paper, surface }: Palette): string =>
+const groundOf = ({ state, depth }: PlacedCard, { paper, surface }: Palette): string =>
   state.children.length > 0 && depth % 2 === 0 ? paper : surface;
 
 /** Draws a state. For a state with children only the outline; `drawHead` draws its head above the lines. */
-export function drawCard(card: Placed, palette: Palette): string {
+export function drawCard(card: PlacedCard, palette: Palette): string {
   const { state, box, parent } = card;
   const stroke = palette.ink;
   const holds = state.children.length > 0;
@@ -90,7 +90,7 @@ export function drawCard(card: Placed, palette: Palette): string {
 }
 
 /** Draws the head of a state with children above the lines that pass behind it. */
-export function drawHead(card: Placed, palette: Palette): string {
+export function drawHead(card: PlacedCard, palette: Palette): string {
   const { box, height } = card;
   const [x, y] = [short(box.x + 1.5), short(box.y + 1.5)];
   const ground = `<rect x="${x}" y="${y}" width="${short(box.width - 3)}" height="${short(height)}" rx="8" fill="${groundOf(card, palette)}"/>`;

@@ -1,9 +1,9 @@
 import type { Chart } from '../chart/chart.ts';
-import type { Drawn } from '../chart/machines.ts';
+import type { MachineFileEntry } from '../chart/machines.ts';
 import type { Picture } from './pictures.ts';
 
 /** A machine with its drawings. */
-export interface Drawing extends Drawn {
+export interface Drawing extends MachineFileEntry {
   chart: Chart;
   pictures: Picture[];
 }

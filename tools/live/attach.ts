@@ -1,7 +1,7 @@
 /** Runs on every page in development, before the site's own script, and sends the state of its machines to the live charts. */
 
 import type { InspectionEvent } from 'xstate';
-import { type Asked, CHANNEL } from './messages.ts';
+import { CHANNEL, type MessageToPage } from './messages.ts';
 import { PageInspector } from './page-inspector.ts';
 
 declare global {
@@ -23,7 +23,7 @@ globalThis.__statechartInspector = (happened) => {
   inspector.inspect(happened);
 };
 
-channel.addEventListener('message', ({ data }: MessageEvent<Asked>) => inspector.hear(data));
+channel.addEventListener('message', ({ data }: MessageEvent<MessageToPage>) => inspector.hear(data));
 addEventListener('pagehide', () => inspector.leave());
 // Also when the browser restores the page from its back/forward cache.
 addEventListener('pageshow', () => inspector.announce());

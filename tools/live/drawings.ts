@@ -21,7 +21,7 @@ export interface Drawing {
 const drawn = new Map<string, Promise<Drawing>>();
 
 /** Returns the names of all machines, or the data of one machine. Keeps the drawing until a machine changes. */
-export function answerTo(what: string, root: string): string[] | Promise<Drawing> | undefined {
+export function drawingsFor(what: string, root: string): string[] | Promise<Drawing> | undefined {
   if (what === 'machines') return machines.map(({ machine }) => machine.id);
   const found = machines.find(({ machine }) => machine.id === what);
   if (found && !drawn.has(what)) drawn.set(what, draw(found, root));

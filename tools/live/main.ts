@@ -1,11 +1,11 @@
 import { isHeldBack } from '../chart/keys.ts';
-import { bringIntoSight, chartFrame, keyOf, light } from '../viewer/page/chart.ts';
+import { chartFrame, keyOf, light, scrollToPart } from '../viewer/page/chart.ts';
 import { h, link, partsOfAddress } from '../viewer/page/dom.ts';
 import { style } from '../viewer/page/style.ts';
 import type { Drawing } from './drawings.ts';
-import { type Asked, CHANNEL, type Page, type Told } from './messages.ts';
+import { CHANNEL, type MessageFromPage, type MessageToPage, type Page } from './messages.ts';
 import { edgePanel, logPanel, nowPanel } from './panels.ts';
-import { hindrance } from './step-text.ts';
+import { reasonNotToSend } from './step-text.ts';
 
 const channel = new BroadcastChannel(CHANNEL);
 const names = await ask<string[]>('machines');
@@ -41,13 +41,13 @@ document.body.append(
   h('main', { class: 'beside' }, chart, h('div', edgeHost, log.panel, nowHost)),
 );
 
-channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+channel.addEventListener('message', ({ data }: MessageEvent<MessageFromPage>) => {
   pages.delete(data.page);
   if (data.kind === 'page') pages.set(data.page, data);
   if (data.kind === 'page' && data.step) log.add(data, data.step);
   show();
 });
-channel.postMessage({ kind: 'who' } satisfies Asked);
+channel.postMessage({ kind: 'who' } satisfies MessageToPage);
 addEventListener('hashchange', show);
 import.meta.hot?.on('statecharts:change', () => {
   drawing = undefined;
@@ -104,7 +104,7 @@ function chooseEdge(key: string): void {
   edge = key;
   const { name } = found.trigger;
   const isBare = Object.keys(drawing?.payloads[name] ?? {}).length === 0;
-  if (isBare && hindrance(found, shownNow()?.actor) === null) send(name, {});
+  if (isBare && reasonNotToSend(found, shownNow()?.actor) === null) send(name, {});
   show();
 }
 
@@ -116,7 +116,7 @@ function send(type: string, payload: Record<string, unknown>): void {
     page: page.page,
     actor: actor.id,
     event: { ...payload, type },
-  } satisfies Asked);
+  } satisfies MessageToPage);
 }
 
 function show(): void {
@@ -152,14 +152,14 @@ function showMachine({ id, edges, payloads }: Drawing): void {
     'is-taken': taken.map(({ key }) => key),
     'is-blocked': held.map(({ key }) => key),
     'is-chosen': edge === null ? [] : [edge],
-    'can-send': edges.filter((edge) => hindrance(edge, actor) === null).map(({ key }) => key),
+    'can-send': edges.filter((edge) => reasonNotToSend(edge, actor) === null).map(({ key }) => key),
   };
   light(chart, marks, taken);
   const target = asked[0] ?? states.at(-1) ?? '';
-  if (target !== seen && chart.firstElementChild) bringIntoSight(chart.firstElementChild, target);
+  if (target !== seen && chart.firstElementChild) scrollToPart(chart.firstElementChild, target);
   seen = target;
   const chosen = edges.find(({ key }) => key === edge);
-  const why = chosen ? hindrance(chosen, actor) : null;
+  const why = chosen ? reasonNotToSend(chosen, actor) : null;
   // Keep the panel, and the text that is being typed, if its contents have not changed.
   const says = `${id} ${edge} ${why}`;
   const carried = payloads[chosen?.trigger.name ?? ''] ?? {};

@@ -39,9 +39,9 @@ export interface Page {
 }
 
 /** The messages that a page sends. */
-export type Told = Page | { kind: 'left'; page: string };
+export type MessageFromPage = Page | { kind: 'left'; page: string };
 
 /** The messages that a live chart sends. */
-export type Asked =
+export type MessageToPage =
   | { kind: 'who' }
   | { kind: 'send'; page: string; actor: string; event: { type: string } & Record<string, unknown> };

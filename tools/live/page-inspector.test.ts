@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, setup } from 'xstate';
 import { machines } from '../chart/machines.ts';
-import type { Step, Told } from './messages.ts';
+import type { MessageFromPage, Step } from './messages.ts';
 import { PageInspector } from './page-inspector.ts';
 import { payloadsOf } from './payloads.ts';
 import { mayBeTyped } from './secrets.ts';
@@ -40,8 +40,8 @@ const door = setup({
 
 /** A page of a site, and all messages that it sent. */
 function page() {
-  const messages: Told[] = [];
-  const post = (message: Told) => messages.push(structuredClone(message));
+  const messages: MessageFromPage[] = [];
+  const post = (message: MessageFromPage) => messages.push(structuredClone(message));
   const inspector = new PageInspector({ id: 'this page', title: () => 'Door', post });
   const steps = (): Step[] =>
     messages.flatMap((message) => (message.kind === 'page' && message.step ? [message.step] : []));

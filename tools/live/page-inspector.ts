@@ -7,14 +7,14 @@ import type {
 } from 'xstate';
 import { indexOf } from '../chart/keys.ts';
 import { listenToGuards, machineOf, takenIn } from '../chart/watch.ts';
-import type { Asked, RunningActor, Step, Told } from './messages.ts';
+import type { MessageFromPage, MessageToPage, RunningActor, Step } from './messages.ts';
 import { eventText, outcomeText } from './step-text.ts';
 
 interface Page {
   /** Unique among all pages. */
   id: string;
   title: () => string;
-  post: (told: Told) => void;
+  post: (told: MessageFromPage) => void;
 }
 
 /** The data about one started machine. */
@@ -77,7 +77,7 @@ export class PageInspector {
   }
 
   /** Answers a live chart. A chart that knows an ended machine gets the list of running machines. */
-  hear(asked: Asked): void {
+  hear(asked: MessageToPage): void {
     if (asked.kind === 'send' && asked.page !== this.#page.id) return;
     const meant = this.#running().find(({ id }) => asked.kind === 'send' && id === asked.actor);
     if (asked.kind === 'who' || !meant) {

@@ -8,7 +8,7 @@ import { runAxe } from '../../test/support/axe.ts';
 import { projectRoot } from '../../test/support/built.ts';
 import { test } from '../../test/support/chromium.ts';
 import { freePort } from '../../test/support/free-port.ts';
-import { untilItServes } from '../../test/support/site.ts';
+import { waitForSite } from '../../test/support/site.ts';
 import { CHANNEL } from './messages.ts';
 
 describe('in development', { timeout: 180_000 }, () => {
@@ -23,7 +23,7 @@ describe('in development', { timeout: 180_000 }, () => {
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
     });
-    await untilItServes(site, child, () => 'the development server');
+    await waitForSite(site, child, () => 'the development server');
     return async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

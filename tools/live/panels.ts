@@ -1,4 +1,4 @@
-import { shortId } from '../chart/edge-text.ts';
+import { idWithoutMachine } from '../chart/edge-text.ts';
 import { h, link } from '../viewer/page/dom.ts';
 import type { Drawing } from './drawings.ts';
 import type { Page, RunningActor, Step } from './messages.ts';
@@ -69,7 +69,7 @@ export function nowPanel(title: string, { machine, states, last }: RunningActor)
     'section',
     { 'aria-label': 'Now' },
     h('h2', `Now, in ${title}`),
-    h('ul', ...leaves.map(shortId).map((state) => h('li', link(state, machine, state)))),
+    h('ul', ...leaves.map(idWithoutMachine).map((state) => h('li', link(state, machine, state)))),
     last && h('p', h('b', last.event), `: ${last.outcome}`),
   );
 }

@@ -52,9 +52,9 @@ async function answer(vite: ViteDevServer, outgoing: ServerResponse, url: string
     const html = readFileSync(join(root, 'tools/live/index.html'), 'utf8');
     return send('text/html', await vite.transformIndexHtml(PATH, html));
   }
-  const { answerTo } = (await vite.ssrLoadModule(
+  const { drawingsFor } = (await vite.ssrLoadModule(
     '/tools/live/drawings.ts',
   )) as typeof import('./drawings.ts');
-  const found = await answerTo(name, root);
+  const found = await drawingsFor(name, root);
   return found !== undefined && send('application/json', JSON.stringify(found));
 }

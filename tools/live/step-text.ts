@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Edge, triggerOf } from '../chart/chart.ts';
-import { shortId, triggerText } from '../chart/edge-text.ts';
+import { idWithoutMachine, triggerText } from '../chart/edge-text.ts';
 import type { RunningActor, Step } from './messages.ts';
 
 /** Returns the text of an event's type: `loadStores done`, `after 5 s`. */
@@ -22,13 +22,13 @@ export function outcomeText(
   return `held back by ${[...refusing].join(', ')}; ${stays}`;
 }
 
-const listed = (ids: string[]): string => ids.map(shortId).join(', ');
+const listed = (ids: string[]): string => ids.map(idWithoutMachine).join(', ');
 
 const missingFrom = (idsToSkip: string[], ids: string[]): string =>
   listed(ids.filter((id) => !idsToSkip.includes(id)));
 
 /** Returns the reason why a chart cannot send the event of an edge now, or `null`. */
-export function hindrance(
+export function reasonNotToSend(
   { trigger: { kind, name }, source }: Pick<Edge, 'trigger' | 'source'>,
   actor: RunningActor | undefined,
 ): string | null {
@@ -38,5 +38,5 @@ export function hindrance(
   if (kind !== 'event') return 'Nothing sends this: the machine takes it by itself as soon as it may.';
   if (!actor)
     return 'This machine runs on no open page. Open the site in another tab, at a page that has it.';
-  return actor.states.includes(source) ? null : `The machine is not in ${shortId(source)} now.`;
+  return actor.states.includes(source) ? null : `The machine is not in ${idWithoutMachine(source)} now.`;
 }

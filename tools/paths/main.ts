@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildViewer } from '../viewer/build.ts';
 import { levels, missedIn, sharesOf, stepsIn, waysThrough } from '../viewer/coverage.ts';
 import { type MachineFile, machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
-import { type Asked, askedBy, keyMeant, usage, Wrong } from './asked.ts';
+import { keyMeant, type PathOptions, parseCommandLine, UsageError, usage } from './command-line.ts';
 import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
 import { ledgerProblem } from './ledger.ts';
 import { seed as defaultSeed } from './seed.ts';
@@ -21,16 +21,16 @@ export async function main(root: string, words: readonly string[]): Promise<numb
   }
   try {
     const names = machinesIn(root).map(({ name }) => name);
-    const asked = askedBy(words, names);
+    const asked = parseCommandLine(words, names);
     return asked.isOne ? follow(root, asked) : await report(root, asked);
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     console.error(error.message);
     return 2;
   }
 }
 
-async function report(root: string, asked: Asked): Promise<number> {
+async function report(root: string, asked: PathOptions): Promise<number> {
   const { machine, level, dimension, reportOnly } = asked;
   const asksAll = !machine && !level && !dimension;
   if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function report(root: string, asked: Asked): Promise<number> {
 }
 
 /** Prints the coverage of each machine and level, and returns the gaps. */
-function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
+function gapsIn({ machines }: ViewerData, { machine, level }: PathOptions): string[] {
   const asked = machines.filter(({ name }) => !machine || name === machine);
   return asked.flatMap(({ name, levels: due, runs }) =>
     (level ? [level] : due).flatMap((dueLevel) => {
@@ -67,7 +67,7 @@ function gapsIn({ machines }: ViewerData, { machine, level }: Asked): string[] {
 }
 
 /** Runs a single path and prints its steps. */
-function follow(root: string, asked: Asked): number {
+function follow(root: string, asked: PathOptions): number {
   const { machine = '', headed } = asked;
   const level = asked.level ?? (headed ? 'page' : 'actor');
   const { file, spec } = machineIn(root, machine);
@@ -85,30 +85,35 @@ function follow(root: string, asked: Asked): number {
 /** Returns the requested path, found by its number or by a key, and the step that covers the key. */
 export function pathMeant(
   root: string,
-  { machine, level, edge, path }: Asked & { machine: string },
+  { machine, level, edge, path }: PathOptions & { machine: string },
 ): { path: number; step: number | null; key: string | null } {
   const run = runsOf(root, machine).find((candidate) => candidate.level === level);
-  if (!run) throw new Wrong(`The paths of ${machine} failed to run at level ${level}. The output is above.`);
+  if (!run)
+    throw new UsageError(`The paths of ${machine} failed to run at level ${level}. The output is above.`);
   if (path !== undefined && (path < 1 || path > run.paths.length))
-    throw new Wrong(`${machine} has ${run.paths.length} paths at level ${level}: there is no path ${path}.`);
+    throw new UsageError(
+      `${machine} has ${run.paths.length} paths at level ${level}: there is no path ${path}.`,
+    );
   if (edge === undefined) return { path: path ?? 1, step: null, key: null };
   const keys = run.counts.map((count) => count.key);
   const key = keyMeant(edge, keys);
   const way = waysThrough(run).get(key);
   if (!way) {
     const { excuse = '' } = run.counts.find((count) => count.key === key) ?? {};
-    throw new Wrong(`No path takes ${key} at level ${level}. ${excuse}`);
+    throw new UsageError(`No path takes ${key} at level ${level}. ${excuse}`);
   }
   if (path === undefined) return { ...way.soonest, key };
   const step = run.paths[path - 1]?.findIndex(({ takes }) => takes.includes(key)) ?? -1;
   if (step < 0)
-    throw new Wrong(`Path ${path} does not take ${key}. These do: ${way.paths.slice(0, 20).join(', ')}.`);
+    throw new UsageError(
+      `Path ${path} does not take ${key}. These do: ${way.paths.slice(0, 20).join(', ')}.`,
+    );
   return { path, step: step + 1, key };
 }
 
 function machineIn(root: string, machine: string): MachineFile {
   const found = machinesIn(root).find(({ name }) => name === machine);
-  if (!found) throw new Wrong(`There is no machine ${machine}.`);
+  if (!found) throw new UsageError(`There is no machine ${machine}.`);
   return found;
 }
 
@@ -116,7 +121,7 @@ const writtenAt = (root: string, file: string): number =>
   existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0;
 
 /** Runs the requested tests in Vitest. Passes options to the tests as environment variables. */
-function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {}): number {
+function vitest(root: string, asked: PathOptions, more: { FOLLOWED_PATH?: string } = {}): number {
   const { machine, level, dimension, seed, runs, pictures, development } = asked;
   const own = {
     answers: ['actor'],
@@ -129,7 +134,7 @@ function vitest(root: string, asked: Asked, more: { FOLLOWED_PATH?: string } = {
   const projects: readonly string[] = level ? [level] : dimension ? own[dimension] : levels;
   const meant = machine ? machineIn(root, machine) : undefined;
   if (meant && !meant.levels.some((level) => projects.includes(level)))
-    throw new Wrong(`${machine} runs on the server and has no page.`);
+    throw new UsageError(`${machine} runs on the server and has no page.`);
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
     SEED: seed ?? String(defaultSeed),

@@ -6,7 +6,7 @@ export interface Coverage {
   level: Level;
   /** The machine at the time of the run. */
   chart: Chart;
-  counts: Counted[];
+  counts: CountedPart[];
   /** Every path with its steps. Path 1 is the first. */
   paths: LoggedStep[][];
 }
@@ -19,7 +19,7 @@ export const kinds = ['edge', 'state', 'guard'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A state, an edge or a guard outcome, and how often paths covered it. */
-export interface Counted {
+export interface CountedPart {
   kind: Kind;
   key: string;
   taken: number;
@@ -59,7 +59,7 @@ export interface Failure {
 /** The keys of a guard's two outcomes. */
 export const outcomeKeys = (guard: string) => [`${guard} is true`, `${guard} is false`] as const;
 
-export const isMissed = ({ taken, excuse }: Counted): boolean => taken === 0 && excuse === undefined;
+export const isUncovered = ({ taken, excuse }: CountedPart): boolean => taken === 0 && excuse === undefined;
 
 export const stepsIn = ({ paths }: Coverage): number => paths.reduce((sum, { length }) => sum + length, 0);
 
@@ -68,11 +68,11 @@ export const sharesOf = ({ counts }: Coverage) =>
   kinds.map((kind) => {
     const own = counts.filter((count) => count.kind === kind);
     const taken = own.filter((count) => count.taken > 0).length;
-    return { kind, taken, due: taken + own.filter(isMissed).length };
+    return { kind, taken, due: taken + own.filter(isUncovered).length };
   });
 
 /** Returns the keys that no path covered. */
-export const missedIn = ({ counts }: Coverage): string[] => counts.filter(isMissed).map(({ key }) => key);
+export const missedIn = ({ counts }: Coverage): string[] => counts.filter(isUncovered).map(({ key }) => key);
 
 export interface Way {
   /** The numbers of the paths that cover it, from 1. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 import { type Coverage, type DimensionRun, type Level, levels } from './coverage.ts';
-import { type Mutant, mutantOf, type Verdict } from './mutants.ts';
+import { type Mutant, type MutantReport, mutantOf } from './mutants.ts';
 import { themed } from './themed.ts';
 
 /** The data of the viewer. */
@@ -63,7 +63,7 @@ export function viewerData(root: string): ViewerData {
   return {
     machines: machinesIn(root).map(({ name, levels: driven }) => {
       const runs = runsOf(root, name);
-      const verdicts = readJson<Verdict[]>(join(root, `coverage/mutants/${name}.json`)) ?? [];
+      const verdicts = readJson<MutantReport[]>(join(root, `coverage/mutants/${name}.json`)) ?? [];
       return {
         name,
         levels: driven,

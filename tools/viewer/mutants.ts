@@ -12,7 +12,7 @@ export interface Mutant {
 }
 
 /** An entry of `coverage/mutants/MACHINE.json`, which the mutation tests write. */
-export interface Verdict {
+export interface MutantReport {
   /** `careers | loading | invoke loadOpenings | dropped`. */
   name: string;
   state?: string;
@@ -23,14 +23,14 @@ export interface Verdict {
 }
 
 /** Adds the place in the chart to a verdict. */
-export function mutantOf(verdict: Verdict, chart: Chart | undefined): Mutant {
+export function mutantOf(verdict: MutantReport, chart: Chart | undefined): Mutant {
   const { name, fate, reason } = verdict;
   const keys = chart ? keysOf(verdict, chart) : [];
   if (fate !== 'survived') return { name, keys, fate: 'killed', says: '' };
   return { name, keys, fate: reason ? 'equivalent' : 'survived', says: reason ?? 'No path fails on it.' };
 }
 
-function keysOf({ name, state, event, edge }: Verdict, { states, edges }: Chart): string[] {
+function keysOf({ name, state, event, edge }: MutantReport, { states, edges }: Chart): string[] {
   const [, , subject = ''] = name.split(' | ');
   const [kind, word = ''] = subject.split(' ');
   if (state === undefined && kind === 'guard') return [...outcomeKeys(word)];

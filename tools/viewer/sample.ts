@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setup } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
-import type { Counted, Coverage, LoggedStep } from './coverage.ts';
-import type { Verdict } from './mutants.ts';
+import type { CountedPart, Coverage, LoggedStep } from './coverage.ts';
+import type { MutantReport } from './mutants.ts';
 
 const doorMachine = setup({
   types: { events: {} as { type: 'door.close'; foot: boolean } },
@@ -32,7 +32,7 @@ export const closing = 'door.open | door.close #0 [doorIsFree] | door.closed';
 export const blocked = 'door.open | door.close | blocked';
 const outcomes = ['doorIsFree is true', 'doorIsFree is false'] as const;
 
-const counts = (isHeld: number): Counted[] => [
+const counts = (isHeld: number): CountedPart[] => [
   { kind: 'edge', key: closing, taken: 2 },
   { kind: 'edge', key: blocked, taken: isHeld },
   { kind: 'state', key: 'door.open', taken: 2 },
@@ -67,7 +67,7 @@ export const door: Coverage = {
 };
 
 const mutant = { state: 'door.open', event: 'door.close', edge: 0, fate: 'survived' } as const;
-const verdicts: Verdict[] = [
+const verdicts: MutantReport[] = [
   { ...mutant, name: 'deleted', fate: 'killed' },
   { ...mutant, name: 'to itself', reason: 'Both lead there.' },
   { ...mutant, name: 'ring dropped' },

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import type { SiteConfig } from '../../../contract/config.ts';
-import { lateModule } from '../late-module.ts';
+import { loadModule } from '../load-module.ts';
 import type { SandboxSettings, SandboxStripe } from './sandbox.ts';
 import type { BankAnswer, BankOutcome } from './sandbox-bank.ts';
 import type { TestCard } from './test-cards.ts';
@@ -59,13 +59,13 @@ async function untilGivenUp<T>(wait: Promise<T>, signal: AbortSignal, giveUp: ()
 async function load(config: SiteConfig, settings: SandboxSettings): Promise<Stripe> {
   const { sandbox, stripePublishableKey } = config;
   if (sandbox.cards) {
-    const { createSandboxStripe } = await lateModule(sandboxModule);
+    const { createSandboxStripe } = await loadModule(sandboxModule);
     return createSandboxStripe(config.ownApi ? settings : { ...settings, makeCard, answerBank });
   }
   if (stripePublishableKey === null) {
     throw new Error('No card can be paid with here: the configuration has no publishable key.');
   }
-  const { loadStripeObject } = await lateModule(stripeModule);
+  const { loadStripeObject } = await loadModule(stripeModule);
   return loadStripeObject(stripePublishableKey);
 }
 

@@ -14,7 +14,9 @@ const TEXT_ID = 'sandbox-bank-text';
  * it to `answer`. It stays open until that call has ended, with or without success. Escape means Fail. Afterwards
  * focus returns to where it was.
  */
-export async function askAtBank(tell: (answer: BankAnswer) => Promise<BankOutcome>): Promise<BankOutcome> {
+export async function authenticateWithBank(
+  tell: (answer: BankAnswer) => Promise<BankOutcome>,
+): Promise<BankOutcome> {
   const { dialog, buttons, wait } = draw();
   document.body.append(dialog);
   try {

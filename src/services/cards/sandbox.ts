@@ -1,7 +1,7 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { ApiError } from '../../../contract/api-error.ts';
 import { malformationIn } from './check-card.ts';
-import { askAtBank, type BankAnswer, type BankOutcome } from './sandbox-bank.ts';
+import { authenticateWithBank, type BankAnswer, type BankOutcome } from './sandbox-bank.ts';
 import { type ElementOptions, SandboxCardElement } from './sandbox-element.ts';
 import { type TestCard, testCards } from './test-cards.ts';
 
@@ -61,7 +61,7 @@ export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSett
 
     handleNextAction: ({ clientSecret }: { clientSecret: string }) =>
       orRefusal(async () => {
-        const status = await askAtBank((answer) => answerBank(clientSecret, answer));
+        const status = await authenticateWithBank((answer) => answerBank(clientSecret, answer));
         if (status === 'requires_confirmation') return { paymentIntent: { status } };
         return refusal('invalid_request_error', 'payment_intent_authentication_failure', NOT_AUTHENTICATED);
       }),

@@ -4,7 +4,7 @@ import type { Store } from '../../../contract/stores.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { shopCity } from '../shop/shop-city.ts';
 import { RadioCard } from '../ui/card.tsx';
@@ -14,7 +14,7 @@ import styles from './barber-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
 import { Times } from './times.tsx';
 import { useFreshLists } from './use-fresh-lists.ts';
-import { useIntoSight } from './use-into-sight.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 interface PartProps {
   actor: AvailabilityActor;
@@ -32,7 +32,7 @@ export function BarberStep({
   const store = useSelector(actor, ({ context }) => context.store);
   const snapshot = useSelector(availability, (now) => now);
   const { date, barber } = snapshot.context;
-  const times = useIntoSight(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
+  const times = useScrollIntoView(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
   useFreshLists(availability, snapshot.context.barbers);
   return (
     <Step title="Choose Barber & Time">
@@ -42,9 +42,12 @@ export function BarberStep({
           <p>{`Your device is in another time zone. All times are the shop's own (${shopCity} time).`}</p>
         </Notice>
       )}
-      <Listed count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null} one="barber">
+      <AnnouncedList
+        count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null}
+        one="barber"
+      >
         No barbers available for the selected date. Please select a different date.
-      </Listed>
+      </AnnouncedList>
       <Barbers actor={availability} snapshot={snapshot} />
       {barber && snapshot.matches('barbersListed') && (
         <div ref={times}>

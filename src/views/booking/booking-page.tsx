@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type StartedBooking, startBooking } from '../../actors/booking.ts';
-import { tellStorefront } from '../../page-machines.ts';
+import { notifyStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
 import { TryAgain } from '../loading/try-again.tsx';
 import { PhoneLink } from '../shop/reach-us.tsx';
@@ -44,8 +44,8 @@ function useBooking() {
   const [outcome] = useState(() => outcomeOf(state));
 
   useEffect(() => {
-    void tellStorefront('wizard.open');
-    return () => void tellStorefront('wizard.leave');
+    void notifyStorefront('wizard.open');
+    return () => void notifyStorefront('wizard.leave');
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts a new actor

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import type { BookingActor } from '../../actors/booking.ts';
-import { late } from '../loading/late.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { Part } from '../loading/part.tsx';
 import styles from './date-step.module.css';
 import { Step } from './step.tsx';
 
 /** Loaded before its step opens. */
-export const DayChoice = late(
+export const DayChoice = lazyWithRetry(
   () => import('./day-choice.tsx'),
   ({ DayChoice }) => DayChoice,
 );
@@ -15,7 +15,7 @@ export const DayChoice = late(
 /** A day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export const DateStep = ({ actor }: { actor: BookingActor }) => (
   <Step title="Select Date">
-    <Part>
+    <ErrorBoundary>
       <Suspense
         fallback={
           <div className={styles.loading}>
@@ -25,6 +25,6 @@ export const DateStep = ({ actor }: { actor: BookingActor }) => (
       >
         <DayChoice actor={actor} />
       </Suspense>
-    </Part>
+    </ErrorBoundary>
   </Step>
 );

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
 import type { Store } from '../../../contract/stores.ts';
-import { closingOf, isBookable } from '../../../machines/rules/calendar.ts';
+import { closureReason, isBookable } from '../../../machines/rules/calendar.ts';
 import type { BookingActor } from '../../actors/booking.ts';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './day-choice.module.css';
@@ -38,7 +38,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         </p>
         <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
       </div>
-      <Listed count={daysFrom(today).filter((day) => !reasonOf(day)).length} one="day" />
+      <AnnouncedList count={daysFrom(today).filter((day) => !reasonOf(day)).length} one="day" />
     </div>
   );
 }
@@ -51,5 +51,5 @@ const daysFrom = (today: string): string[] =>
 function whyNot(day: string, today: string, store: Pick<Store, 'closedDays'> | null): string | undefined {
   if (day < today) return 'That day has passed.';
   if (!isBookable(day, today)) return tooFarAhead;
-  return closingOf(day, store);
+  return closureReason(day, store);
 }

@@ -4,13 +4,13 @@ import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
 import {
   categoriesAre,
+  incompleteReason,
   lengthOfOffer,
   servicesAre,
   servicesOnOffer,
-  whyIncomplete,
 } from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { useIsSlow } from '../loading/use-is-slow.ts';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
@@ -19,14 +19,14 @@ import { Icon } from '../ui/icon.tsx';
 import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
-import { useIntoSight } from './use-into-sight.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /** A category, then any number of services, from one category or several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(DayChoice.preload, []);
   const { categories, categoryId } = snapshot.context;
-  const services = useIntoSight(categoryId, servicesAre(snapshot, 'listed'));
+  const services = useScrollIntoView(categoryId, servicesAre(snapshot, 'listed'));
 
   const isKnown = categories.some(({ id }) => id === categoryId);
   const areListed = categoriesAre(snapshot, 'listed');
@@ -34,19 +34,19 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   return (
     <Step title="Choose Services">
       {hasFailed && (
-        <ListFailed reason={whyIncomplete(snapshot)} onRetry={() => actor.send({ type: 'list.retry' })}>
+        <ListFailed reason={incompleteReason(snapshot)} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load all of this store's services.
         </ListFailed>
       )}
-      <Listed count={areListed ? categories.length : null} one="category" many="categories">
+      <AnnouncedList count={areListed ? categories.length : null} one="category" many="categories">
         No services available at this store
-      </Listed>
+      </AnnouncedList>
       <Categories actor={actor} snapshot={snapshot} />
       <div ref={services} className={styles.services}>
         <Services actor={actor} snapshot={snapshot} />
-        <Listed count={isKnown ? lengthOfOffer(snapshot) : null} one="service">
+        <AnnouncedList count={isKnown ? lengthOfOffer(snapshot) : null} one="service">
           No services available in this category
-        </Listed>
+        </AnnouncedList>
       </div>
     </Step>
   );

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { StoreChoiceActor } from '../../actors/booking.ts';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { StoreFacts } from '../shop/store-facts.tsx';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
@@ -16,9 +16,9 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
 
   return (
     <Step title={title}>
-      <Listed count={snapshot.matches('choosing') ? stores.length : null} one="store">
+      <AnnouncedList count={snapshot.matches('choosing') ? stores.length : null} one="store">
         No stores available for booking
-      </Listed>
+      </AnnouncedList>
       {snapshot.matches('loading') ? (
         loading
       ) : snapshot.matches('failed') ? (

@@ -2,7 +2,7 @@ import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import styles from './times.module.css';
@@ -27,9 +27,9 @@ export function Times({ actor, snapshot }: TimesProps) {
           We could not load this barber's times.
         </ListFailed>
       )}
-      <Listed count={isListed ? slots.length : null} one="time">
+      <AnnouncedList count={isListed ? slots.length : null} one="time">
         No time slots available for today. Please select a different date or barber.
-      </Listed>
+      </AnnouncedList>
       {isListed && <TimeGrid actor={actor} snapshot={snapshot} />}
     </fieldset>
   );

@@ -13,9 +13,9 @@ import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { setPageTitle } from '../../services/page-title.ts';
 import { newSubmitKey } from '../../services/submit-key.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
-import { late } from '../loading/late.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { Part } from '../loading/part.tsx';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
@@ -98,7 +98,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-const LaterSteps = late(
+const LaterSteps = lazyWithRetry(
   () => import('./later-steps.tsx'),
   ({ LaterSteps }) => LaterSteps,
 );
@@ -121,11 +121,11 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
     case 'barber':
     case 'confirmation':
       return (
-        <Part>
+        <ErrorBoundary>
           <Suspense fallback={<Loading>Loading...</Loading>}>
             <LaterSteps actor={actor} onShown={onShown} />
           </Suspense>
-        </Part>
+        </ErrorBoundary>
       );
   }
 }

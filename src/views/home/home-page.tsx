@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
-import { tellStorefront } from '../../page-machines.ts';
+import { notifyStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
 import { useSession } from '../../stores/session.ts';
-import { late } from '../loading/late.tsx';
-import { Part } from '../loading/part.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { bookingPath } from '../site/links.ts';
 import { Redirect } from '../ui/redirect.tsx';
 import { Hero } from './hero.tsx';
@@ -12,7 +12,7 @@ import { Hero } from './hero.tsx';
  * The sections below the first screen. They are in the prerendered HTML; their script loads after the first screen
  * is interactive. Suspense keeps the HTML until then, because nothing above it renders again.
  */
-const HomeSections = late(
+const HomeSections = lazyWithRetry(
   () => import('./home-sections.tsx'),
   ({ HomeSections }) => HomeSections,
 );
@@ -20,15 +20,15 @@ const HomeSections = late(
 /** The home page. A guest who left the wizard to log in is redirected to the wizard (BOOK-62). */
 export function HomePage() {
   const { signedIn } = useSession();
-  useEffect(() => void tellStorefront('home.open'), []);
+  useEffect(() => void notifyStorefront('home.open'), []);
   if (signedIn && drafts.isReturning()) return <Redirect to={bookingPath} replace />;
   return (
     <>
       <Hero />
       <Suspense fallback={null}>
-        <Part>
+        <ErrorBoundary>
           <HomeSections />
-        </Part>
+        </ErrorBoundary>
       </Suspense>
     </>
   );

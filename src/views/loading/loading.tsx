@@ -22,7 +22,7 @@ export function Loading({ children, slow }: LoadingProps) {
 }
 
 /** Shown while the script of a requested dialog is loading, if that is slow. */
-export function Coming({ isWanted = true }: { isWanted?: boolean }) {
+export function LoadingDialog({ isWanted = true }: { isWanted?: boolean }) {
   const isSlow = useIsSlow(isWanted);
   return (
     <p role="status" className={styles.coming}>

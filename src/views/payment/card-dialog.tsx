@@ -4,9 +4,9 @@ import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.
 import { type ChargeActor, loadCards } from '../../actors/booking.ts';
 import { useScripts } from '../../stores/connection.ts';
 import { FieldError } from '../forms/field.tsx';
-import { late } from '../loading/late.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { Part } from '../loading/part.tsx';
 import { TryAgain } from '../loading/try-again.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -106,7 +106,7 @@ function Missing({ onRetry }: { onRetry: () => void }) {
 const loading = 'Loading the card form...';
 
 /** The card form, which loads together with the provider's components. */
-export const CardForm = late(
+export const CardForm = lazyWithRetry(
   () => import('./card-form.tsx'),
   ({ CardForm }) => CardForm,
 );
@@ -114,7 +114,7 @@ export const CardForm = late(
 function Field({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
   const [stripe] = useState(() => loadCards());
   return (
-    <Part>
+    <ErrorBoundary>
       <Suspense fallback={<Loading slow={false}>{loading}</Loading>}>
         <CardForm
           stripe={stripe}
@@ -126,6 +126,6 @@ function Field({ actor, isBusy }: { actor: ChargeActor; isBusy: boolean }) {
           }}
         />
       </Suspense>
-    </Part>
+    </ErrorBoundary>
   );
 }

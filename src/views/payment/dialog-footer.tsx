@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
-  callAwaited,
   canClose,
   type DialogSnapshot,
   isPreparing,
   isProcessing,
   isTokenizing,
   isWaiting,
+  pendingCall,
 } from '../../../machines/payment.selectors.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
 import { KEEP_OPEN, useIsSlow } from '../loading/use-is-slow.ts';
@@ -27,7 +27,7 @@ interface DialogFooterProps {
  */
 export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
   const words = useSelector(actor, wordsForWait);
-  const isSlow = useIsSlow(useSelector(actor, callAwaited));
+  const isSlow = useIsSlow(useSelector(actor, pendingCall));
   const isOfCard = useSelector(actor, isTokenizing);
   const isClosable = useSelector(actor, canClose);
   return (

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { late } from '../loading/late.tsx';
-import { Coming } from '../loading/loading.tsx';
-import { Part } from '../loading/part.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
+import { LoadingDialog } from '../loading/loading.tsx';
 import type { PaymentDialogsProps } from './payment-dialogs.tsx';
 
-const PaymentDialogs = late(
+const PaymentDialogs = lazyWithRetry(
   () => import('./payment-dialogs.tsx'),
   ({ PaymentDialogs }) => PaymentDialogs,
 );
@@ -12,10 +12,10 @@ const PaymentDialogs = late(
 /** The dialogs, loaded from the wizard's second step on, long before a visitor can submit. */
 export function LazyPaymentDialogs(props: PaymentDialogsProps) {
   return (
-    <Part>
-      <Suspense fallback={<Coming isWanted={props.actor !== undefined} />}>
+    <ErrorBoundary>
+      <Suspense fallback={<LoadingDialog isWanted={props.actor !== undefined} />}>
         <PaymentDialogs {...props} />
       </Suspense>
-    </Part>
+    </ErrorBoundary>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { askUs, POLICIES_CHANGED, type Policy } from '../../content/policy.ts';
+import { POLICIES_CHANGED, type Policy, questionsSection } from '../../content/policy.ts';
 import { Heading } from '../ui/heading.tsx';
 import styles from './policy-page.module.css';
 
 /** A legal page: its introduction, its sections with links to them, and the date of the last change. */
 export function PolicyPage({ policy: { title, lead, sections } }: { policy: Policy }) {
   useTopOnOpen();
-  const all = [...sections, askUs];
+  const all = [...sections, questionsSection];
   return (
     <article className={styles.page}>
       <header className={styles.top}>

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
-import { late } from '../loading/late.tsx';
-import { Coming } from '../loading/loading.tsx';
-import { Part } from '../loading/part.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
+import { LoadingDialog } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 
-const QueueDialog = late(
+const QueueDialog = lazyWithRetry(
   () => import('./queue-dialog.tsx'),
   ({ QueueDialog }) => QueueDialog,
 );
@@ -31,13 +31,13 @@ export function BookQueue({ className }: { className?: string }) {
       >
         {state === 'opening' ? 'Opening...' : 'Book Queue'}
       </Button>
-      {state === 'opening' && <Coming />}
+      {state === 'opening' && <LoadingDialog />}
       {state === 'open' && (
-        <Part>
-          <Suspense fallback={<Coming />}>
+        <ErrorBoundary>
+          <Suspense fallback={<LoadingDialog />}>
             <QueueDialog onClosed={() => setState('closed')} />
           </Suspense>
-        </Part>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { countryCodes } from '../../../contract/phone.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import { begunForm, type QueueForm } from '../../../machines/rules/queue.ts';
+import { initialForm, type QueueForm } from '../../../machines/rules/queue.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { Field, SelectField } from '../forms/field.tsx';
 import { ProblemForm, typedIn } from '../forms/problem-form.tsx';
@@ -32,7 +32,7 @@ interface InformationStepProps {
 /** Enter Your Information. It stays mounted and disabled while the join is running. */
 export function InformationStep({ actor, snapshot, typed, onType }: InformationStepProps) {
   const { problem, store, chosen } = snapshot.context;
-  const form = typed ?? begunForm(snapshot.context);
+  const form = typed ?? initialForm(snapshot.context);
   const isJoining = snapshot.matches('joining');
   const isSlow = useIsSlow(isJoining);
   const content = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { ASK_PLACE_MS } from '../../../contract/constants.ts';
 import type { Place } from '../../../contract/queue.ts';
 import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
-import { ageText, standingText, waitText } from './queue-texts.ts';
+import { ageText, positionText, waitText } from './queue-texts.ts';
 
 /** From this age a response is late and its age is shown, in milliseconds. */
 const OLD_MS = 2 * ASK_PLACE_MS;
@@ -52,7 +52,7 @@ function Standing({ place }: { place: Place }) {
   }
   return (
     <p>
-      <span className={styles.strong}>{standingText(place)}</span> <span>{waitText(place)}</span>
+      <span className={styles.strong}>{positionText(place)}</span> <span>{waitText(place)}</span>
     </p>
   );
 }

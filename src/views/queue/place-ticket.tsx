@@ -11,7 +11,7 @@ import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { useOpenOverPage } from '../ui/use-open-over-page.ts';
 import { PlaceCard } from './place-card.tsx';
 import styles from './place-ticket.module.css';
-import { standingText } from './queue-texts.ts';
+import { positionText } from './queue-texts.ts';
 
 /** The ticket below the header of every page while there is a place; it opens the place's panel. */
 export function PlaceTicket() {
@@ -85,5 +85,5 @@ function labelOf(snapshot: QueuePlaceSnapshot): string {
 function announcementOf(snapshot: QueuePlaceSnapshot): string | null {
   const { place } = snapshot.context;
   if (snapshot.matches('ended') || !place) return null;
-  return place.state === 'called' ? 'It is your turn' : standingText(place);
+  return place.state === 'called' ? 'It is your turn' : positionText(place);
 }

@@ -19,7 +19,7 @@ export function waitingText({ waiting }: Pick<QueueStore, 'waiting'>): string | 
 }
 
 /** Formats a customer's position: `You are number 3. 2 people are ahead of you.` */
-export function standingText({ position, ahead }: Pick<Place, 'position' | 'ahead'>): string {
+export function positionText({ position, ahead }: Pick<Place, 'position' | 'ahead'>): string {
   if (position === null) return 'You are in the queue.';
   const inFront = ahead ?? position - 1;
   if (inFront <= 0) return 'You are number 1. Nobody is ahead of you.';

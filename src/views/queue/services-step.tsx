@@ -4,15 +4,15 @@ import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
 import {
   categoriesAre,
+  incompleteReason,
   lengthOfOffer,
   servicesAre,
   servicesOnOffer,
-  whyIncomplete,
 } from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { SelectField } from '../forms/field.tsx';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import styles from './services-step.module.css';
@@ -33,18 +33,18 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
         <ListFailed
           size="small"
           variant="secondary"
-          reason={whyIncomplete(snapshot)}
+          reason={incompleteReason(snapshot)}
           onRetry={() => actor.send({ type: 'list.retry' })}
         >
           We could not load all of this store's services.
         </ListFailed>
       )}
-      <Listed count={snapshot.context.categories.length || null} one="category" many="categories" />
+      <AnnouncedList count={snapshot.context.categories.length || null} one="category" many="categories" />
       <Categories actor={actor} snapshot={snapshot} />
       <Services actor={actor} snapshot={snapshot} />
-      <Listed count={lengthOfOffer(snapshot)} one="service">
+      <AnnouncedList count={lengthOfOffer(snapshot)} one="service">
         No services available for this category
-      </Listed>
+      </AnnouncedList>
     </Step>
   );
 }

@@ -2,7 +2,7 @@ import type { QueueStore } from '../../../contract/queue.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { CardsLoading } from '../booking/step.tsx';
-import { Listed } from '../loading/listed.tsx';
+import { AnnouncedList } from '../loading/announced-list.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { StoreFacts } from '../shop/store-facts.tsx';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
@@ -21,9 +21,12 @@ interface StoresStepProps {
 export function StoresStep({ actor, snapshot }: StoresStepProps) {
   return (
     <Step title="Select Store">
-      <Listed count={snapshot?.hasTag('choosingStore') ? snapshot.context.stores.length : null} one="store">
+      <AnnouncedList
+        count={snapshot?.hasTag('choosingStore') ? snapshot.context.stores.length : null}
+        one="store"
+      >
         No queue-enabled stores available
-      </Listed>
+      </AnnouncedList>
       {actor && snapshot ? (
         <Stores actor={actor} snapshot={snapshot} />
       ) : (

@@ -5,9 +5,9 @@ import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { useSession } from '../../stores/session.ts';
 import { useStorefront } from '../../stores/storefront.ts';
-import { late } from '../loading/late.tsx';
-import { Coming } from '../loading/loading.tsx';
-import { Part } from '../loading/part.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
+import { LoadingDialog } from '../loading/loading.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useOpenOverPage } from '../ui/use-open-over-page.ts';
@@ -17,13 +17,13 @@ import { bare, bookingPath, pageLinks, resumePath } from './links.ts';
 import { Logo } from './logo.tsx';
 
 /** The drawer depends on the dialog primitive, so it loads when it is first opened. */
-const MobileMenu = late(
+const MobileMenu = lazyWithRetry(
   () => import('./mobile-menu.tsx'),
   ({ MobileMenu }) => MobileMenu,
 );
 
 /** The place in the queue, loaded only for visitors who have one. */
-const PlaceTicket = late(
+const PlaceTicket = lazyWithRetry(
   () => import('../queue/place-ticket.tsx'),
   ({ PlaceTicket }) => PlaceTicket,
 );
@@ -86,18 +86,18 @@ export function Header() {
         </p>
       )}
       {hasPlace && (
-        <Part>
+        <ErrorBoundary>
           <Suspense fallback={null}>
             <PlaceTicket />
           </Suspense>
-        </Part>
+        </ErrorBoundary>
       )}
       {menu.isOpen && (
-        <Part>
-          <Suspense fallback={<Coming />}>
+        <ErrorBoundary>
+          <Suspense fallback={<LoadingDialog />}>
             <MobileMenu onClose={menu.close} resumable={resumable} />
           </Suspense>
-        </Part>
+        </ErrorBoundary>
       )}
     </header>
   );

@@ -1,21 +1,21 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { comesWithMachines } from '../../page-machines.ts';
+import { preloadWithMachines } from '../../page-machines.ts';
 import { useAnnouncement } from '../../stores/announcer.ts';
 import { useScripts } from '../../stores/connection.ts';
-import { late } from '../loading/late.tsx';
-import { Part } from '../loading/part.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-const Toasts = late(
+const Toasts = lazyWithRetry(
   () => import('./toasts.tsx'),
   ({ Toasts }) => Toasts,
 );
-comesWithMachines(Toasts.load);
+preloadWithMachines(Toasts.load);
 
 /** The frame of every page: skip link, header, main, footer, toasts. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -25,16 +25,16 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Part>
+      <ErrorBoundary>
         <Header />
-      </Part>
+      </ErrorBoundary>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <Suspense fallback={null}>
-        <Part>
+        <ErrorBoundary>
           <Footer />
-        </Part>
+        </ErrorBoundary>
       </Suspense>
       {hydrated && createPortal(<ToastPlace />, document.body)}
     </>
@@ -50,18 +50,18 @@ function ToastPlace() {
   return (
     <>
       <div className={styles.toasts} aria-live="polite" data-toasts="">
-        <Part key={scripts} isSilent>
+        <ErrorBoundary key={scripts} isSilent>
           <Suspense fallback={null}>
             <Toasts />
           </Suspense>
-        </Part>
+        </ErrorBoundary>
       </div>
       <p role="status" data-announcer="">
         <HiddenText>{useAnnouncement()}</HiddenText>
       </p>
-      <Part isSilent>
+      <ErrorBoundary isSilent>
         <ConnectionBar />
-      </Part>
+      </ErrorBoundary>
     </>
   );
 }

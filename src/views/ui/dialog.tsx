@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
-import { Part } from '../loading/part.tsx';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { InertOutside } from './inert-outside.ts';
@@ -101,7 +101,7 @@ export function Dialog({
                 </Radix.Description>
               )}
               <div className={styles.body}>
-                <Part>{children}</Part>
+                <ErrorBoundary>{children}</ErrorBoundary>
               </div>
             </Radix.Content>
           </InertOutside>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { type Goal, type Stop, TOASTS } from './keys.ts';
-import type { Wanted } from './spot.ts';
+import { type FocusStop, type Goal, TOASTS } from './keys.ts';
+import type { ControlQuery } from './screen-position.ts';
 
 /** More key presses than any two controls on a page are apart. */
 const MOST_PRESSES = 150;
@@ -23,7 +23,7 @@ export class Keyboard {
   }
 
   /** Moves the focus to a control and presses it with the key for its kind. */
-  async press(wanted: Wanted): Promise<void> {
+  async press(wanted: ControlQuery): Promise<void> {
     const { press } = await this.#focus(wanted);
     if (press) await this.#page().keyboard.press(press);
   }
@@ -54,7 +54,7 @@ export class Keyboard {
     return !isOff;
   }
 
-  async #focus(goal: Goal): Promise<Stop> {
+  async #focus(goal: Goal): Promise<FocusStop> {
     const page = this.#page();
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       const stop = await page.evaluate((target) => __pageProbe.stop(target), goal);

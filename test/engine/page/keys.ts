@@ -1,10 +1,10 @@
-import { controlIn, fieldOf, type Wanted } from './spot.ts';
+import { type ControlQuery, controlIn, fieldOf } from './screen-position.ts';
 
 /** The target of the focus: a control, a field by its label, or a day of the calendar (`yyyy-MM-dd`). */
-export type Goal = Wanted | { label: string } | { day: string };
+export type Goal = ControlQuery | { label: string } | { day: string };
 
 /** The focused element on the way to a goal. */
-export interface Stop {
+export interface FocusStop {
   /** The key that moves the focus nearer to the goal, or `undefined` if the goal has the focus. */
   key: string | undefined;
   /** The key that presses the goal, or `undefined` if the focus alone selects it. */
@@ -17,14 +17,14 @@ const DAY_MS = 86_400_000;
 /** Toasts may cover the focused control: they disappear by themselves. */
 export const TOASTS = '[data-toasts]';
 
-export function stopOf(page: Document, goal: Goal): Stop {
+export function focusStop(page: Document, goal: Goal): FocusStop {
   const focused = page.activeElement;
   const key = 'day' in goal ? keyToDay(page, focused, goal.day) : keyTo(page, focused, goalIn(page, goal));
   const isOff = focused?.matches(':disabled, [aria-disabled="true"]') ?? false;
   return { key, press: keyOf(focused), isOff, hidden: hiddenFocus(page, TOASTS) };
 }
 
-const goalIn = (page: Document, goal: Wanted | { label: string }): Element =>
+const goalIn = (page: Document, goal: ControlQuery | { label: string }): Element =>
   'label' in goal ? fieldOf(page, 'input, textarea, select', goal.label) : controlIn(page, goal);
 
 function keyTo(page: Document, focused: Element | null, goal: Element): string | undefined {

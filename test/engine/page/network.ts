@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { isInDevelopment } from '../asked.ts';
 import type { Reply } from '../replies.ts';
+import { isInDevelopment } from '../requested-tests.ts';
 
 /** A call of the page that waits for a reply from the test. */
 interface Held {

@@ -1,5 +1,5 @@
 import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
-import type { LateScript } from './late-scripts.ts';
+import type { WithheldScript } from './withheld-scripts.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,11 +21,11 @@ export interface Opening {
   /** Serves a site with a Google client id. */
   google?: boolean;
   /** Scripts that are withheld until the path releases or blocks them. */
-  held?: readonly LateScript[];
+  held?: readonly WithheldScript[];
 }
 
 /** Converts an opening to plain data for the browser. `now` is the device's time. */
-export const whatWasLeft = ({ token, place, draft, handedOver, outcome }: Opening, now: Date) => ({
+export const storedData = ({ token, place, draft, handedOver, outcome }: Opening, now: Date) => ({
   token: token ?? null,
   place: place ?? null,
   draft: draft ? JSON.stringify(draft) : null,
@@ -40,7 +40,7 @@ export function leaveInBrowser({
   draft,
   handedOver,
   state,
-}: ReturnType<typeof whatWasLeft>): void {
+}: ReturnType<typeof storedData>): void {
   if (token !== null) localStorage.setItem('authToken', token);
   if (place !== null) localStorage.setItem('queuePlace', place);
   if (handedOver !== null) localStorage.setItem('handedOverDraft', handedOver);

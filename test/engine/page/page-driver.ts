@@ -5,12 +5,12 @@ import { listStores } from '../../../contract/stores.ts';
 import type { Recorded } from '../recorder.ts';
 import type { Reply } from '../replies.ts';
 import { googleScript, playGoogle } from './google-script.ts';
-import { type LateScript, LateScripts } from './late-scripts.ts';
 import { Network } from './network.ts';
-import { leaveInBrowser, type Opening, whatWasLeft } from './opening.ts';
+import { leaveInBrowser, type Opening, storedData } from './opening.ts';
 import { PageObject } from './page-object.ts';
 import type { PlainSnapshot } from './probe.ts';
-import type { Seen } from './read-page.ts';
+import type { VisiblePage } from './read-page.ts';
+import { type WithheldScript, WithheldScripts } from './withheld-scripts.ts';
 
 /** The wizard's call. The header and the home page request other stores from the same endpoint. */
 const wizardStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
@@ -75,7 +75,7 @@ export class PageDriver extends PageObject {
   isTranslated = false;
   readonly #browser: Browser;
   readonly #sites: Sites;
-  readonly #scripts = new LateScripts();
+  readonly #scripts = new WithheldScripts();
   readonly #device: Device;
   #skewMs = 0;
   #context: BrowserContext | undefined;
@@ -119,7 +119,7 @@ export class PageDriver extends PageObject {
       const config = await response.json();
       await route.fulfill({ response, json: { ...config, now: config.now && now.getTime() + 1_000 } });
     });
-    await page.addInitScript(leaveInBrowser, whatWasLeft(opening, this.onDevice(startOfTime)));
+    await page.addInitScript(leaveInBrowser, storedData(opening, this.onDevice(startOfTime)));
     await page.addInitScript(this.#sites.probe);
     await this.mishaps?.listenOn(page);
     await this.#holdScripts(page, opening.held ?? []);
@@ -155,17 +155,17 @@ export class PageDriver extends PageObject {
   }
 
   /** Withholds a script the next time that the page requests it. */
-  holdScript(name: LateScript): void {
+  holdScript(name: WithheldScript): void {
     this.#scripts.hold([name]);
   }
 
   /** Lets a withheld script load. */
-  releaseScript(name: LateScript): void {
+  releaseScript(name: WithheldScript): void {
     this.#scripts.release(name);
   }
 
   /** Makes a withheld script fail. */
-  blockScript(name: LateScript): void {
+  blockScript(name: WithheldScript): void {
     this.#scripts.block(name);
   }
 
@@ -177,14 +177,14 @@ export class PageDriver extends PageObject {
   }
 
   /** Reads the page and the newest actor of a machine. */
-  look(id: string, region = 'main'): Promise<{ machine: PlainSnapshot | undefined; page: Seen }> {
+  look(id: string, region = 'main'): Promise<{ machine: PlainSnapshot | undefined; page: VisiblePage }> {
     return this.playwright.evaluate(([machineId, part]) => __pageProbe.look(machineId, part), [
       id,
       region,
     ] as const);
   }
 
-  async read(): Promise<Seen> {
+  async read(): Promise<VisiblePage> {
     return (await this.look('')).page;
   }
 
@@ -261,7 +261,7 @@ export class PageDriver extends PageObject {
     await take?.();
   }
 
-  async #holdScripts(page: Page, held: readonly LateScript[]): Promise<void> {
+  async #holdScripts(page: Page, held: readonly WithheldScript[]): Promise<void> {
     this.#scripts.hold(held);
     for (const [name, file] of scriptFiles) {
       await page.route(file, (route) =>
@@ -280,7 +280,7 @@ export class PageDriver extends PageObject {
   }
 }
 
-const scriptFiles: readonly (readonly [LateScript, RegExp])[] = [
+const scriptFiles: readonly (readonly [WithheldScript, RegExp])[] = [
   ['provider', /\/assets\/sandbox-[^/]*\.(js|css)(\?|$)/],
   ['cardForm', /\/assets\/card-form-[^/]*\.(js|css)(\?|$)/],
   ['config', /\/config\.json$/],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Keyboard } from './keyboard.ts';
 import type { ControlRole } from './read-page.ts';
-import type { Spot, Wanted } from './spot.ts';
+import type { ControlQuery, ScreenPosition } from './screen-position.ts';
 
 /** The time in milliseconds that Playwright waits for a control. */
 const PATIENCE = { timeout: 1_000 };
@@ -36,9 +36,9 @@ export class PageObject {
   async press(
     role: ControlRole,
     name: string | readonly string[],
-    which: Wanted['which'] = 'first',
+    which: ControlQuery['which'] = 'first',
   ): Promise<void> {
-    const wanted = { role, names: [name].flat(), which } satisfies Wanted;
+    const wanted = { role, names: [name].flat(), which } satisfies ControlQuery;
     if (this.keyboard) await this.keyboard.press(wanted);
     else await this.#click(() => this.playwright.evaluate((target) => __pageProbe.spot(target), wanted));
   }
@@ -160,7 +160,7 @@ export class PageObject {
   }
 
   /** Clicks an element, and tries again if it moved before the click arrived. */
-  async #click<S extends Spot | undefined>(find: () => Promise<S>): Promise<S> {
+  async #click<S extends ScreenPosition | undefined>(find: () => Promise<S>): Promise<S> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const spot = await find();
       if (!spot) return spot;

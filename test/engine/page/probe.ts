@@ -1,18 +1,18 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
 import { type Recorded, Recorder } from '../recorder.ts';
-import { type Goal, hiddenFocus, optionsTo, type Stop, stopOf } from './keys.ts';
-import { readPage, type Seen, sentencesOf } from './read-page.ts';
+import { type FocusStop, focusStop, type Goal, hiddenFocus, optionsTo } from './keys.ts';
+import { readPage, sentencesOf, type VisiblePage } from './read-page.ts';
 import {
+  type ControlQuery,
   chooseOption,
-  type DaySpot,
-  daySpotOf,
+  type DayPosition,
   guardPresses,
   hasLanded,
-  type Spot,
+  positionOf,
+  positionOfDay,
+  type ScreenPosition,
   selectText,
-  spotOf,
-  type Wanted,
-} from './spot.ts';
+} from './screen-position.ts';
 import { translate } from './translate.ts';
 
 /** A machine's snapshot as plain data, so that it can leave the browser. */
@@ -25,16 +25,16 @@ export interface PlainSnapshot {
 
 /** The functions that tests call inside a page. This script runs before the page's own scripts, so that its inspector is attached in time. */
 export interface Probe {
-  look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: Seen };
+  look(id: string, region?: string): { machine: PlainSnapshot | undefined; page: VisiblePage };
   machine(id: string): PlainSnapshot | undefined;
   recorded(): Record<string, Recorded>;
   sentences(): string[];
-  spot(wanted: Wanted): Spot;
+  spot(wanted: ControlQuery): ScreenPosition;
   hasLanded(): boolean;
-  daySpot(day: string): DaySpot | undefined;
+  daySpot(day: string): DayPosition | undefined;
   selectText(label: string): void;
   chooseOption(label: string, text: string): void;
-  stop(goal: Goal): Stop;
+  stop(goal: Goal): FocusStop;
   optionsTo(text: string): number;
   hiddenFocus(butBehind?: string): string | undefined;
   translate(): void;
@@ -73,12 +73,12 @@ globalThis.__pageProbe = {
   machine,
   recorded: () => recorder.recorded,
   sentences: () => sentencesOf(document),
-  spot: (wanted) => spotOf(document, wanted),
+  spot: (wanted) => positionOf(document, wanted),
   hasLanded,
-  daySpot: (day) => daySpotOf(document, day),
+  daySpot: (day) => positionOfDay(document, day),
   selectText: (label) => selectText(document, label),
   chooseOption: (label, text) => chooseOption(document, label, text),
-  stop: (goal) => stopOf(document, goal),
+  stop: (goal) => focusStop(document, goal),
   optionsTo: (text) => optionsTo(document, text),
   hiddenFocus: (butBehind) => hiddenFocus(document, butBehind),
   translate: () => translate(document),

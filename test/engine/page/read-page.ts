@@ -4,7 +4,7 @@ import { isText } from './translate.ts';
 export type ControlRole = 'button' | 'link' | 'tab' | 'radio';
 
 /** The parts of a page that a visitor can see and reach, as plain data. */
-export interface Seen {
+export interface VisiblePage {
   path: string;
   /** The lines of the open dialog, or of a region of `main`. */
   lines: string[];
@@ -32,7 +32,7 @@ export interface SeenControl {
 }
 
 /** Reads the parts of a document that a visitor can see and reach. */
-export function readPage(page: Document, region = 'main'): Seen {
+export function readPage(page: Document, region = 'main'): VisiblePage {
   const isReachable = reachIn(page);
   const dialog = page.querySelector('dialog[open]') ?? page.querySelector('[role="dialog"]');
   const header = page.querySelector('header');
@@ -67,7 +67,7 @@ export function readPage(page: Document, region = 'main'): Seen {
 }
 
 /** Returns the problem of a form. The first invalid field must have the focus, or the alert at the form's head if no field is invalid. A card form has its alert at the button. */
-function problemIn(page: Document, isReachable: (element: Element) => boolean): Seen['problem'] {
+function problemIn(page: Document, isReachable: (element: Element) => boolean): VisiblePage['problem'] {
   const heads = [...page.querySelectorAll('form[aria-describedby]')].flatMap((form) => {
     const head = page.getElementById(form.getAttribute('aria-describedby') ?? '');
     if (!head?.matches('[role="alert"]') || !isReachable(head)) return [];

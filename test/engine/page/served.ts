@@ -5,7 +5,7 @@ import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { projectRoot } from '../../support/built.ts';
 import { type SiteOptions, startSite } from '../../support/site.ts';
-import { isInDevelopment } from '../asked.ts';
+import { isInDevelopment } from '../requested-tests.ts';
 import type { Sites } from './page-driver.ts';
 
 declare module 'vitest' {

@@ -110,7 +110,14 @@ const authentication = rowsOf('Authentication', {
     heldFor: 10,
   },
   'Answered when the hold was over and the payment called off; another card': {
-    acts: [comesToBank, act.restartAt(11), act.isFree, act.completesAtBank, act.isTold(TOO_LATE), pays],
+    acts: [
+      comesToBank,
+      act.restartAt(11),
+      act.isFree,
+      act.completesAtBank,
+      act.waitsForMessage(TOO_LATE),
+      pays,
+    ],
   },
   'Process killed while the bank asks; completed, and started again': {
     acts: [comesToBank, act.kill, act.completesAtBank, act.sees(act.CHECKING), act.startAt(1)],

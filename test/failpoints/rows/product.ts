@@ -70,7 +70,7 @@ function rowOf(effect: Effect, moment: Moment, kind: Kind): Row {
   const asks = effect === 'retrieve' ? ['cards.retrieve.failed'] : [];
   const logs = [isFirst ? 'cards.intent.failed' : 'cards.charge.failed', ...asks];
   if (isCharged) return { ...row, logs };
-  const isTold = isFirst ? act.seesToast(act.NOT_MADE) : act.sees(act.FAILED);
+  const isTold = isFirst ? act.seesToast(act.NOT_BOOKED) : act.sees(act.FAILED);
   return { ...then(isTold, act.isNotCharged, act.lift, goesOn), logs, mayLog: ['sweep.row.failed'] };
 }
 

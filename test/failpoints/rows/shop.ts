@@ -8,10 +8,10 @@ const hangsAfter = act.hangs('after');
 /** The database fails after the charge, until the customer has seen that the site does not respond. */
 const losesDatabase = act.all(
   hangsAfter,
-  act.databaseGoes,
+  act.databaseStops,
   act.release,
   act.seesButton('Ask again'),
-  act.databaseComes,
+  act.databaseStarts,
 );
 // The embedded database belongs to the site's process: it ends with it, and no other process can lock it or write
 // to it.

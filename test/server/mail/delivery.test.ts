@@ -6,8 +6,8 @@ import { forgetOldMail } from '../../../server/mail/outbox.ts';
 import { sandboxMail } from '../../../server/mail/sandbox-carrier.ts';
 import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { kept } from '../../support/kept.ts';
-import { openWire } from '../../support/wire.ts';
-import { FROM, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-room.ts';
+import { openTcpProxy } from '../../support/tcp-proxy.ts';
+import { FROM, MINUTE_MS, mailToGina, OPENING_NIGHT, openMailRoom } from './mail-fixture.ts';
 
 const DAY_MINUTES = 24 * 60;
 const withoutBody = { text_body: '', html_body: null, attachments: [] };
@@ -224,7 +224,7 @@ describe('a queued mail', () => {
 
 it('a mail sent while the database connection was lost is recorded later and not sent again (OPS-86)', async () => {
   const post = await openMailRoom('PostgreSQL');
-  const wire = await openWire(post.database.url ?? expect.unreachable());
+  const wire = await openTcpProxy(post.database.url ?? expect.unreachable());
   const far = await openDatabase({ databaseUrl: wire.url });
   onTestFinished(async () => {
     await far.close();

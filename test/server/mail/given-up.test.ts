@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app/app.ts';
 import { openMetrics } from '../../../server/app/metrics.ts';
 import { answerCommand } from '../../../server/ops/commands.ts';
-import { examine } from '../../../server/ops/doctor.ts';
+import { diagnose } from '../../../server/ops/doctor.ts';
 import { eraseOld } from '../../../server/ops/erase.ts';
 import { warningsOf } from '../../../server/ops/health.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { engines } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';
-import { mailToGina, openMailRoom } from './mail-room.ts';
+import { mailToGina, openMailRoom } from './mail-fixture.ts';
 
 describe.each(engines)('a given-up mail on the %s database', (engine) => {
   const post = kept(() => openMailRoom(engine));
@@ -45,7 +45,7 @@ describe.each(engines)('a given-up mail on the %s database', (engine) => {
       expect(await answerCommand(shopOf(), ['warnings'])).toContain('1 mail to the shop was given up');
       const { url } = post.database;
       if (url !== null)
-        await expect(examine(readSettings({ DATABASE_URL: url }))).rejects.toThrow(
+        await expect(diagnose(readSettings({ DATABASE_URL: url }))).rejects.toThrow(
           'wrong: 1 mail to the shop was given up',
         );
 

@@ -4,7 +4,7 @@ import { queueMail } from '../../../server/mail/outbox.ts';
 import { openTestDatabase } from '../../support/database.ts';
 import { startSite } from '../../support/site.ts';
 import { startMailServer } from '../../support/smtp.ts';
-import { mailToGina } from './mail-room.ts';
+import { mailToGina } from './mail-fixture.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const EVENING = new Date('2026-11-20T20:00:00+11:00');

@@ -4,7 +4,7 @@ import { mailboxOf, senderIn } from '../../../server/adapters/mail-sender.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
 import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { kept } from '../../support/kept.ts';
-import { openMailRoom } from './mail-room.ts';
+import { openMailRoom } from './mail-fixture.ts';
 
 const post = kept(openMailRoom);
 const address = 'hello@wattleandblade.example';

@@ -6,7 +6,7 @@ import { queueMail } from '../../../server/mail/outbox.ts';
 import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { engines } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';
-import { FROM, mailToGina, openMailRoom } from './mail-room.ts';
+import { FROM, mailToGina, openMailRoom } from './mail-fixture.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 const COUNT = 120;

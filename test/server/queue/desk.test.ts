@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../server/app/app.ts';
 import { lockFolder } from '../../../server/db/folder-lock.ts';
-import { openHatch } from '../../../server/ops/admin-socket.ts';
+import { openAdminSocket } from '../../../server/ops/admin-socket.ts';
 import { answerCommand } from '../../../server/ops/commands.ts';
 import { runQueueCommand } from '../../../server/ops/queue-command.ts';
 import { openSandbox } from '../../../server/sandbox/sandbox.ts';
@@ -118,7 +118,7 @@ describe('npm run queue', () => {
   async function openCommand() {
     const folder = mkdtempSync(join(tmpdir(), 'queue-for-tests-'));
     const unlock = lockFolder(folder);
-    const close = await openHatch(folder, (words) => answerCommand(server.deps, words));
+    const close = await openAdminSocket(folder, (words) => answerCommand(server.deps, words));
     onTestFinished(() => {
       close();
       unlock();

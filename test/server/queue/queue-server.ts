@@ -14,7 +14,7 @@ import { moveOn } from '../../../server/queue/queue-desk.ts';
 import { proofFor } from '../../../src/services/proof.ts';
 import type { Engine } from '../../support/database.ts';
 import { kept } from '../../support/kept.ts';
-import { type Answered, openTestServer, type TestServer } from '../test-server.ts';
+import { openTestServer, type ServerAnswer, type TestServer } from '../test-server.ts';
 
 export type Join = RequestOf<typeof joinQueue>;
 
@@ -44,7 +44,11 @@ export const stranger = (index: number, changes: Partial<Join> = {}): Join =>
   });
 
 /** Joins as a browser does: if the server requires a proof of work, it sends the request again with a proof. */
-export async function joinWithWork(server: TestServer, body: Join, from = '127.0.0.1'): Promise<Answered> {
+export async function joinWithWork(
+  server: TestServer,
+  body: Join,
+  from = '127.0.0.1',
+): Promise<ServerAnswer> {
   const send = (proof?: string) =>
     server.call(joinQueue.method, `/${joinQueue.path}`, {
       body,
@@ -62,11 +66,11 @@ export async function joinWithWork(server: TestServer, body: Join, from = '127.0
 export interface QueueServer extends TestServer {
   /** Joins and returns the token. Throws when the server refuses. */
   join(changes?: Partial<Join>): Promise<string>;
-  tryToJoin(changes?: Partial<Join>): Promise<Answered>;
+  tryToJoin(changes?: Partial<Join>): Promise<ServerAnswer>;
   /** Joins with customers 1 to `count` in sequence, and returns their tokens. */
   fill(count: number, changes?: Partial<Join>): Promise<string[]>;
   place(token: string): Promise<Place>;
-  leave(token: string): Promise<Answered>;
+  leave(token: string): Promise<ServerAnswer>;
   next(storeId?: number): Promise<void>;
   store(storeId?: number): Promise<QueueStore>;
   /** Sets the clock to a time of day in the shop, at UTC+11. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TestNumber, Trouble } from './cards.ts';
+import type { DeclineReason, TestNumber } from './cards.ts';
 
 /** A payment method: a card that a browser has sent. */
 export interface SavedCard {
@@ -37,7 +37,7 @@ export interface Intent {
   /** The card of the last confirmation. */
   card: string | null;
   /** The failure of the last attempt. */
-  trouble: Trouble | null;
+  trouble: DeclineReason | null;
   /** The charged amount and its card. */
   charge: { cents: number; paymentMethod: string } | null;
   refunds: Refund[];

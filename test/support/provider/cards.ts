@@ -1,5 +1,5 @@
 /** The reason why a card was not charged, with Stripe's code and message. */
-export interface Trouble {
+export interface DeclineReason {
   type: 'card_error' | 'invalid_request_error';
   code: string;
   decline_code?: string;
@@ -9,12 +9,12 @@ export interface Trouble {
 interface TestCard {
   /** The bank asks the owner before the charge. */
   asksOwner?: boolean;
-  outcome: 'charged' | 'processing' | Trouble;
+  outcome: 'charged' | 'processing' | DeclineReason;
   /** The refund of a charge stays pending at first. */
   refundIsPending?: boolean;
 }
 
-const declined = (decline_code: string, message: string): Trouble => ({
+const declined = (decline_code: string, message: string): DeclineReason => ({
   type: 'card_error',
   code: 'card_declined',
   decline_code,
@@ -50,7 +50,7 @@ export const testCards: Readonly<Record<TestNumber, TestCard>> = {
 export const isTestNumber = (number: string): number is TestNumber => number in testCards;
 
 /** Stripe sends one message to the account and another to the customer's browser. */
-export const authenticationFailed: Trouble = {
+export const authenticationFailed: DeclineReason = {
   type: 'invalid_request_error',
   code: 'payment_intent_authentication_failure',
   message:

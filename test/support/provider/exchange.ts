@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from './account.ts';
-import type { Faults, Met } from './faults.ts';
+import type { AppliedFault, Faults } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import type { Reader } from './objects.ts';
 import { type Call, type Operation, type OperationName, operations } from './operations.ts';
@@ -18,7 +18,7 @@ const readers = new Map<string, Reader>([
 ]);
 
 /** A request in the provider's log. */
-export interface Logged {
+export interface LoggedRequest {
   operation: OperationName;
   /** Whether the response was replayed from an earlier request with the same key. */
   replayed: boolean;
@@ -27,22 +27,22 @@ export interface Logged {
 }
 
 /** The state behind the API: the account, its faults and its idempotency keys. */
-export interface Desk {
+export interface ProviderState {
   account: Account;
   keys: IdempotencyKeys;
   faults: Faults;
-  log: Logged[];
+  log: LoggedRequest[];
 }
 
 type Env = { Bindings: HttpBindings };
 
 /** Creates Stripe's HTTP API with the calls that the shop and its pages use. */
-export function createApi(desk: Desk): Hono<Env> {
+export function createApi(desk: ProviderState): Hono<Env> {
   const api = new Hono<Env>();
   api.use(cors());
   for (const operation of operations)
     api.on(operation.method, operation.path, async (context) => {
-      const logged: Logged = { operation: operation.name, replayed: false, status: null };
+      const logged: LoggedRequest = { operation: operation.name, replayed: false, status: null };
       desk.log.push(logged);
       const answer = await answered(() => answerOf(desk, operation, context));
       if (!answer) {
@@ -68,7 +68,7 @@ async function answered<T>(run: () => T | Promise<T>): Promise<T | Answer> {
 
 /** Returns undefined if the client gets no response. */
 async function answerOf(
-  desk: Desk,
+  desk: ProviderState,
   operation: Operation,
   { req }: Context<Env>,
 ): Promise<Answer | undefined> {
@@ -105,7 +105,12 @@ async function answerOf(
 }
 
 /** Runs the operation. The idempotency key is in use until it ends. */
-async function run(desk: Desk, operation: Operation, call: Call, fault: Met | undefined): Promise<Answer> {
+async function run(
+  desk: ProviderState,
+  operation: Operation,
+  call: Call,
+  fault: AppliedFault | undefined,
+): Promise<Answer> {
   const hangs = fault?.when === 'before' && fault.how === 'hang';
   if (hangs && (await desk.faults.hang()) === 'closed') return failed(503, false).answer;
   const answer = await answered(() => ({
@@ -117,4 +122,4 @@ async function run(desk: Desk, operation: Operation, call: Call, fault: Met | un
   return isSpoilt && answer.hasRun ? failed(statusOf(fault), true).answer : answer;
 }
 
-const statusOf = ({ how }: Met): 500 | 503 => (how === 'error503' ? 503 : 500);
+const statusOf = ({ how }: AppliedFault): 500 | 503 => (how === 'error503' ? 503 : 500);

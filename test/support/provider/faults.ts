@@ -24,13 +24,13 @@ export interface Fault {
 }
 
 /** The fault of one request. */
-export interface Met {
+export interface AppliedFault {
   when: 'before' | 'after';
   how: How;
   reach(): void;
 }
 
-interface Armed extends Met {
+interface Armed extends AppliedFault {
   order: FaultOrder;
   left: number;
 }
@@ -53,7 +53,7 @@ export class Faults {
   }
 
   /** Returns the oldest fault that matches a request. */
-  meet(name: OperationName, reader: Reader): Met | undefined {
+  meet(name: OperationName, reader: Reader): AppliedFault | undefined {
     const met = this.#armed.find(
       ({ left, order: { on, by = reader } }) => left > 0 && on === name && by === reader,
     );

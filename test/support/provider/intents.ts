@@ -1,5 +1,5 @@
 import { type Account, type Intent, newId, type SavedCard } from './account.ts';
-import { authenticationFailed, type Trouble, testCards } from './cards.ts';
+import { authenticationFailed, type DeclineReason, testCards } from './cards.ts';
 import { invalid, missing, Refusal } from './refusal.ts';
 
 /** Stripe's minimum for Australian dollars, in cents. */
@@ -102,7 +102,7 @@ export function answerBank(intent: Intent, answer: 'complete' | 'fail'): void {
 }
 
 /** Ends the state `processing`. */
-export function settle(account: Account, intent: Intent, trouble: Trouble | null): void {
+export function settle(account: Account, intent: Intent, trouble: DeclineReason | null): void {
   if (intent.status !== 'processing') throw new Error(`${intent.id} is not processing.`);
   if (trouble) decline(intent, trouble);
   else succeed(account, intent, usableCard(account, intent.card ?? ''));
@@ -129,7 +129,7 @@ function succeed(account: Account, intent: Intent, card: SavedCard): void {
   account.tell('payment_intent.succeeded', intent);
 }
 
-function decline(intent: Intent, trouble: Trouble): void {
+function decline(intent: Intent, trouble: DeclineReason): void {
   Object.assign(intent, { status: 'requires_payment_method', card: null, trouble });
 }
 

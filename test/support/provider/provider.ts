@@ -5,7 +5,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Account, type EventType, type Intent, saveCard, standingRefunds } from './account.ts';
 import { genericDecline, numbers, type TestNumber } from './cards.ts';
 import { decideDispute, openDispute } from './disputes.ts';
-import { createApi, type Desk, type Logged, PUBLISHABLE_KEY, SECRET_KEY } from './exchange.ts';
+import {
+  createApi,
+  type LoggedRequest,
+  type ProviderState,
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+} from './exchange.ts';
 import { type Fault, type FaultOrder, Faults } from './faults.ts';
 import { IdempotencyKeys, type KeyInUse } from './idempotency.ts';
 import { answerBank, intentNamed, settle } from './intents.ts';
@@ -33,8 +39,8 @@ export async function startProvider() {
   };
   const faults = new Faults();
   const keys = new IdempotencyKeys();
-  const log: Logged[] = [];
-  const desk: Desk = { account, keys, faults, log };
+  const log: LoggedRequest[] = [];
+  const desk: ProviderState = { account, keys, faults, log };
   const defects: unknown[] = [];
   let isClosed = false;
 
@@ -107,7 +113,7 @@ export async function startProvider() {
     /** Returns the refunded cents. */
     refunded: () => sum(entries().flatMap(({ refunds }) => refunds)),
     /** Returns all requests in order, including those without a response. */
-    requests: (): readonly Logged[] => log,
+    requests: (): readonly LoggedRequest[] => log,
     /** Adds a fault for the next requests. */
     fault: (order: FaultOrder): Fault => faults.set(order),
     /** Releases the requests that hang. An operation that has not run yet runs now, even if its client has gone. */

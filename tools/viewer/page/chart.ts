@@ -40,7 +40,7 @@ export function light(
 }
 
 /** Scrolls the frame to a state or an edge without scrolling the page. */
-export function bringIntoSight(frame: Element, key: string | undefined): void {
+export function scrollToPart(frame: Element, key: string | undefined): void {
   const group = [...frame.querySelectorAll('[data-edge], [data-state]')].find(
     (element) => keyOf(element) === key,
   );

@@ -1,16 +1,16 @@
 import { actionText } from '../../chart/edge-text.ts';
 import { isHeldBack } from '../../chart/keys.ts';
-import { type Counted, isMissed, type Level, type Way, waysThrough } from '../coverage.ts';
+import { type CountedPart, isUncovered, type Level, type Way, waysThrough } from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import type { Mutant } from '../mutants.ts';
 
 /** A state, an edge or a guard outcome of a machine with its data. */
-export interface Item extends Pick<Counted, 'kind' | 'key'> {
+export interface Item extends Pick<CountedPart, 'kind' | 'key'> {
   rule: string | null;
   /** Its description in words. */
   says: string[];
   /** The counts for each level that has run. */
-  levels: (Counted & { level: Level; way: Way | undefined })[];
+  levels: (CountedPart & { level: Level; way: Way | undefined })[];
   isMissed: boolean;
   mutants: Mutant[];
   screens: string[];
@@ -34,7 +34,7 @@ export function itemsOf({ name, runs, mutants, screens }: ViewerMachine): Item[]
       rule: ruled?.spec ?? null,
       says: [...(edge?.actions ?? []).map(actionText), drawn?.description ?? ''].filter(Boolean),
       levels,
-      isMissed: levels.some(isMissed),
+      isMissed: levels.some(isUncovered),
       mutants: mutants.filter(({ keys }) => keys.includes(key)),
       screens: kind === 'state' ? screens.filter((file) => shows(file, name, key)) : [],
     };

@@ -1,6 +1,6 @@
-import { type Coverage, isMissed, kinds, type LoggedStep } from '../coverage.ts';
+import { type Coverage, isUncovered, kinds, type LoggedStep } from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
-import { bringIntoSight, chartFrame, light } from './chart.ts';
+import { chartFrame, light, scrollToPart } from './chart.ts';
 import { address, type Child, h, link } from './dom.ts';
 import { type Item, itemsOf, mutantsText, survivorsOf } from './items.ts';
 
@@ -40,7 +40,7 @@ export function machineView(
   const covered = now ? [] : edges.filter((edge) => !gaps.includes(edge));
   const marks = { 'is-on': on, 'is-covered': keysOf(covered), 'is-missed': keysOf(gaps) };
   light(frame, { ...marks, 'is-taken': keysOf(taken) }, taken);
-  requestAnimationFrame(() => bringIntoSight(frame, taken[0]?.key ?? on[0]));
+  requestAnimationFrame(() => scrollToPart(frame, taken[0]?.key ?? on[0]));
 
   const killed = mutantsText(mutants);
   return h(
@@ -112,7 +112,7 @@ function itemView(machine: string, item: Item, isOpen: boolean): HTMLElement {
       'summary',
       h('small', kind),
       h('code', key),
-      ...levels.map((counted) => count(`${counted.level} ${counted.taken}`, isMissed(counted))),
+      ...levels.map((counted) => count(`${counted.level} ${counted.taken}`, isUncovered(counted))),
       rule && h('small', rule),
       mutants.length > 0 && count(tried, survivorsOf(mutants).length > 0),
     ),

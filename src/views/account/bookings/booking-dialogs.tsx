@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { Slowly } from '../sign-in/sign-in-card.tsx';
+import { SlowNotice } from '../sign-in/sign-in-card.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './dialogs.module.css';
 
@@ -96,7 +96,7 @@ function Question({ booking, isLooking, problem, isBusy, onNo, onYes }: Question
       )}
       {booking.asksForNotice && <p className={styles.note}>Please give us 24 hours' notice if you can.</p>}
       <FieldError id="not-cancelled">{problem}</FieldError>
-      <Slowly wait={isBusy} />
+      <SlowNotice wait={isBusy} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isBusy} onClick={onNo}>
           No

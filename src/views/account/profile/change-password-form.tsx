@@ -8,7 +8,7 @@ import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusPageIfLost } from '../../ui/focus-page.ts';
 import styles from '../sign-in/sign-in.module.css';
-import { Slowly } from '../sign-in/sign-in-card.tsx';
+import { SlowNotice } from '../sign-in/sign-in-card.tsx';
 
 /** Current password, new password and confirmation, for both pages that change a password (CHANGE-4). */
 export function ChangePasswordForm() {
@@ -73,7 +73,7 @@ export function ChangePasswordForm() {
           <Button type="submit" wide busy={isBusy}>
             {isBusy ? 'Updating...' : 'Update Password'}
           </Button>
-          <Slowly wait={isBusy} />
+          <SlowNotice wait={isBusy} />
         </>
       )}
     </ProblemForm>

@@ -9,7 +9,7 @@ import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import { ListFailed } from '../../loading/try-again.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Slowly } from '../sign-in/sign-in-card.tsx';
+import { SlowNotice } from '../sign-in/sign-in-card.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import styles from './profile-page.module.css';
 
@@ -114,7 +114,7 @@ function ProfileForm({ profile: known, problem, isBusy, onSubmit }: ProfileFormP
               ))}
             </SelectField>
           </div>
-          <Slowly wait={isBusy} />
+          <SlowNotice wait={isBusy} />
           <div>
             <Button type="submit" busy={isBusy}>
               {isBusy ? 'Saving...' : 'Save changes'}

@@ -9,7 +9,7 @@ import { Field } from '../../forms/field.tsx';
 import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './sign-in.module.css';
-import { SignInCard, Slowly } from './sign-in-card.tsx';
+import { SignInCard, SlowNotice } from './sign-in-card.tsx';
 
 /**
  * Returns why the link of a mail that redirected here is invalid. After a reload the page does not show it again
@@ -79,7 +79,7 @@ export function ForgotPasswordPage() {
             <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Sending...' : 'Send reset link'}
             </Button>
-            <Slowly wait={isBusy} />
+            <SlowNotice wait={isBusy} />
           </>
         )}
       </ProblemForm>

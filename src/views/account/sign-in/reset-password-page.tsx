@@ -7,7 +7,7 @@ import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
-import { SignInCard, Slowly } from './sign-in-card.tsx';
+import { SignInCard, SlowNotice } from './sign-in-card.tsx';
 
 /** /reset-password/{token}; without a token it redirects to /forgot-password (RESET-1). */
 export function ResetPasswordPage() {
@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
             <Button type="submit" wide busy={isBusy}>
               {isBusy ? 'Resetting...' : 'Reset Password'}
             </Button>
-            <Slowly wait={isBusy} />
+            <SlowNotice wait={isBusy} />
           </>
         )}
       </ProblemForm>

@@ -33,7 +33,7 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
 }
 
 /** Shows that a form's call is slow. It is always rendered, so that screen readers announce the change. */
-export function Slowly({ wait }: { wait: Wait }) {
+export function SlowNotice({ wait }: { wait: Wait }) {
   const isSlow = useIsSlow(wait);
   return (
     <p role="status" className={styles.small}>

@@ -6,7 +6,7 @@ import type { Wait } from '../../loading/use-is-slow.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import styles from './sign-in.module.css';
-import { Slowly } from './sign-in-card.tsx';
+import { SlowNotice } from './sign-in-card.tsx';
 
 /** What Login and Register ask for, each of these. */
 const fields = {
@@ -82,7 +82,7 @@ export function SignInForm<Name extends FieldName>(props: SignInFormProps<Name>)
             <Button type="submit" wide busy={isBusy}>
               {wait ? busyLabel : label}
             </Button>
-            <Slowly wait={wait} />
+            <SlowNotice wait={wait} />
           </>
         )}
       </ProblemForm>

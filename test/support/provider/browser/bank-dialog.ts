@@ -4,7 +4,7 @@ export type BankAnswer = 'complete' | 'fail';
  * Shows the bank's challenge to a card's owner, with the text of Stripe's test page. The dialog stays open until the answer has
  * arrived. Closing it fails the authentication.
  */
-export async function askOwner<T>(deliver: (answer: BankAnswer) => Promise<T>): Promise<T> {
+export async function askCardOwner<T>(deliver: (answer: BankAnswer) => Promise<T>): Promise<T> {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', '3D Secure 2 Test Page');
   document.body.append(dialog);

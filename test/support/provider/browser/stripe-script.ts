@@ -1,5 +1,5 @@
 import type { PaymentIntent, PaymentIntentResult, PaymentMethodResult, StripeError } from '@stripe/stripe-js';
-import { askOwner } from './bank-dialog.ts';
+import { askCardOwner } from './bank-dialog.ts';
 import { CardElement } from './card-element.ts';
 
 // The address contains the release train: Stripe serves each train under an address of its own.
@@ -50,7 +50,9 @@ function createStripe(key: string) {
       const found = await ask<PaymentIntent>('GET', `/v1/payment_intents/${id}`, { client_secret });
       if (found.error) return found;
       if (found.result.status !== 'requires_action') throw new Error('The intent asks nothing of its owner.');
-      return resultOf(await askOwner((answer) => ask('POST', `/challenge/${id}`, { client_secret, answer })));
+      return resultOf(
+        await askCardOwner((answer) => ask('POST', `/challenge/${id}`, { client_secret, answer })),
+      );
     },
 
     createToken: () => missing('createToken'),

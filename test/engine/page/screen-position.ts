@@ -2,23 +2,24 @@ import { fieldName } from './lines.ts';
 import { type ControlRole, controlsOf, reachIn } from './read-page.ts';
 
 /** A point of the window, in CSS pixels. */
-export interface Spot {
+export interface ScreenPosition {
   x: number;
   y: number;
 }
 
 /** A control by its role and any of its names. If several controls match, `which` selects the first or the last. */
-export interface Wanted {
+export interface ControlQuery {
   role: ControlRole;
   names: readonly string[];
   which: 'first' | 'last';
 }
 
 /** Returns the point at which a visitor presses a control. */
-export const spotOf = (page: Document, wanted: Wanted): Spot => middleOf(controlIn(page, wanted));
+export const positionOf = (page: Document, wanted: ControlQuery): ScreenPosition =>
+  middleOf(controlIn(page, wanted));
 
 /** Returns an enabled control. A tab's accessible name ends with its title; a card's name begins with its title. */
-export function controlIn(page: Document, { role, names, which }: Wanted): Element {
+export function controlIn(page: Document, { role, names, which }: ControlQuery): Element {
   const controls = controlsOf(page).filter(([, control]) => control.role === role && !control.disabled);
   const named = (isNamed: (name: string, wanted: string) => boolean) =>
     names
@@ -68,7 +69,7 @@ const isOn = (element: Element, hit: EventTarget | null): boolean =>
   hit instanceof Element && (element.contains(hit) || hit.closest('label')?.control === element);
 
 /** Scrolls an element into view and returns its middle. Throws if another element covers it. */
-function middleOf(element: Element): Spot {
+function middleOf(element: Element): ScreenPosition {
   for (const block of [undefined, 'center', 'end', 'start'] as const) {
     if (block) element.scrollIntoView({ block, behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -82,12 +83,12 @@ function middleOf(element: Element): Spot {
 }
 
 /** A press on the way to a day of the calendar: on the day, on the disabled day, or on the button that turns the month. */
-export interface DaySpot extends Spot {
+export interface DayPosition extends ScreenPosition {
   is: 'day' | 'off' | 'turn';
 }
 
 /** Returns the press that leads to a day (`yyyy-MM-dd`), or `undefined` if the calendar ends before that day. */
-export function daySpotOf(page: Document, day: string): DaySpot | undefined {
+export function positionOfDay(page: Document, day: string): DayPosition | undefined {
   const shown = page.querySelector('td[data-day]:not([data-outside])')?.getAttribute('data-day');
   if (!shown) throw new Error('The calendar is not there.');
   const [from, to] = [shown.slice(0, 7), day.slice(0, 7)];

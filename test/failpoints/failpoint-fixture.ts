@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { comingThursday, offeredTimes } from '../journeys/shop.ts';
-import { type Booker, bookerOn, type Choices } from '../support/booker.ts';
+import { type Booker, bookingActions, type Choices } from '../support/booking-actions.ts';
 import { openVisitor } from '../support/chromium.ts';
 import type { Engine } from '../support/database.ts';
 import type { Fault } from '../support/provider/faults.ts';
 import { standInForStripe } from '../support/provider/in-browser.ts';
 import { type Provider, startProvider } from '../support/provider/provider.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { type Sighting, watchScreens } from './sightings.ts';
+import { type ObservedText, watchScreens } from './observed-texts.ts';
 import { openStore, type Store } from './store.ts';
 
 export const choices: Choices = {
@@ -26,14 +26,14 @@ export const PATIENCE = { timeout: 60_000, interval: 100 };
 const secret = 'whsec_failpoints';
 
 /** The built site, a database, a card provider and a guest in a browser, all created for a single row. */
-export interface Scene {
+export interface FailpointFixture {
   site: Site;
   provider: Provider;
   store: Store;
   page: Page;
   booker: Booker;
   /** The texts that appeared on the guest's screen, in order. */
-  sightings: readonly Sighting[];
+  sightings: readonly ObservedText[];
   /** The current fault of the provider. */
   fault?: Fault;
   /** Starts the site with the clock this many minutes after the beginning of the row. The site sweeps at once. */
@@ -47,7 +47,11 @@ export interface Scene {
 }
 
 /** Opens the shop. `logs` are the events that the site may log on standard error. */
-export async function openScene(engine: Engine, browser: Browser, logs: readonly string[]): Promise<Scene> {
+export async function openFixture(
+  engine: Engine,
+  browser: Browser,
+  logs: readonly string[],
+): Promise<FailpointFixture> {
   const store = await openStore(engine);
   const provider = await startProvider();
   const site = await startSite({
@@ -73,7 +77,7 @@ export async function openScene(engine: Engine, browser: Browser, logs: readonly
     provider,
     store,
     page,
-    booker: bookerOn(page),
+    booker: bookingActions(page),
     sightings,
     startAt: (minutesLater) =>
       site.start({ SANDBOX_NOW: new Date(Date.now() + minutesLater * 60_000).toISOString() }),

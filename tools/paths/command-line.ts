@@ -23,10 +23,10 @@ const options = {
   ...{ headed: flag, pictures: flag, development: flag, 'report-only': flag, 'write-ledger': flag },
 };
 
-export type Asked = ReturnType<typeof askedBy>;
+export type PathOptions = ReturnType<typeof parseCommandLine>;
 
 /** Parses a command line. Throws an error that explains what is wrong with it. */
-export function askedBy(words: readonly string[], machines: readonly string[]) {
+export function parseCommandLine(words: readonly string[], machines: readonly string[]) {
   const { values } = parsed(words);
   const { edge, path, seed, runs, headed, pictures, development } = values;
   const machine = oneOf('machine', values.machine, machines);
@@ -34,11 +34,12 @@ export function askedBy(words: readonly string[], machines: readonly string[]) {
   const dimension = oneOf('dimension', values.with, dimensions);
   const isOne = edge !== undefined || path !== undefined;
   for (const number of [path, seed, runs === 'all' ? undefined : runs]) {
-    if (number && !/^\d+$/.test(number)) throw new Wrong(`"${number}" is not a number.`);
+    if (number && !/^\d+$/.test(number)) throw new UsageError(`"${number}" is not a number.`);
   }
-  if (isOne && !machine) throw new Wrong('One path is of one machine: name it, --machine NAME.');
-  if (headed && !isOne && !dimension) throw new Wrong('Which path? Add --edge "..." or --path N.');
-  if ((headed || development) && level === 'actor') throw new Wrong('Level actor has no browser to show.');
+  if (isOne && !machine) throw new UsageError('One path is of one machine: name it, --machine NAME.');
+  if (headed && !isOne && !dimension) throw new UsageError('Which path? Add --edge "..." or --path N.');
+  if ((headed || development) && level === 'actor')
+    throw new UsageError('Level actor has no browser to show.');
   return {
     ...{ machine, level, dimension, edge, seed, runs, headed, pictures, development, isOne },
     path: path === undefined ? undefined : Number(path),
@@ -48,13 +49,13 @@ export function askedBy(words: readonly string[], machines: readonly string[]) {
 }
 
 /** An error in the command line, with a message for the user. */
-export class Wrong extends Error {}
+export class UsageError extends Error {}
 
 function parsed(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options });
   } catch (error) {
-    throw error instanceof TypeError ? new Wrong(`${error.message}\n\n${usage}`) : error;
+    throw error instanceof TypeError ? new UsageError(`${error.message}\n\n${usage}`) : error;
   }
 }
 
@@ -66,7 +67,7 @@ function oneOf<Name extends string>(
 ): Name | undefined {
   const found = names.find((name) => name === typed);
   if (typed === undefined || found !== undefined) return found;
-  throw new Wrong(`There is no ${what} "${typed}". There are ${names.join(', ')}.`);
+  throw new UsageError(`There is no ${what} "${typed}". There are ${names.join(', ')}.`);
 }
 
 /** Returns the key that was typed completely or in parts. */
@@ -78,5 +79,7 @@ export function keyMeant(typed: string, keys: readonly string[]): string {
   if (only !== undefined) return only;
   const near = fitting.length > 0 ? fitting : keys.toSorted((a, b) => held(b) - held(a));
   const words = fitting.length > 0 ? `fits ${fitting.length}. Which one?` : 'is none. Did you mean:';
-  throw new Wrong([`"${typed}" ${words}`, ...near.slice(0, 12).map((key) => `  --edge "${key}"`)].join('\n'));
+  throw new UsageError(
+    [`"${typed}" ${words}`, ...near.slice(0, 12).map((key) => `  --edge "${key}"`)].join('\n'),
+  );
 }

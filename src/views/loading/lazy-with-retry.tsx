@@ -1,8 +1,8 @@
 import { type ComponentType, use } from 'react';
-import { isGone, lateModule } from '../../services/late-module.ts';
+import { isStaleBuild, loadModule } from '../../services/load-module.ts';
 
 /** A lazily loaded script failed (SITE-9). */
-export class LateError extends Error {
+export class ChunkLoadError extends Error {
   /** Loads it again. */
   readonly load: () => Promise<unknown>;
   /** Clears the failure, so that the next render loads it again. */
@@ -10,7 +10,7 @@ export class LateError extends Error {
   /** Whether only a reload of the page can load it. */
   readonly isGone: boolean;
 
-  constructor({ load, forget }: Pick<LateError, 'load' | 'forget'>, isGone: boolean, cause: unknown) {
+  constructor({ load, forget }: Pick<ChunkLoadError, 'load' | 'forget'>, isGone: boolean, cause: unknown) {
     super('A part of the page could not be loaded.', { cause });
     this.load = load;
     this.forget = forget;
@@ -20,10 +20,10 @@ export class LateError extends Error {
 
 /**
  * Creates a component from its own script. Once loaded it renders synchronously, because a hydration that suspends
- * would discard the prerendered page at the first update. If the load fails, it throws a `LateError` to the `Part`
+ * would discard the prerendered page at the first update. If the load fails, it throws a `ChunkLoadError` to the `ErrorBoundary`
  * around it.
  */
-export function late<Module, Props extends object>(
+export function lazyWithRetry<Module, Props extends object>(
   fetchModule: () => Promise<Module>,
   partOf: (module: Module) => ComponentType<Props>,
 ) {
@@ -35,11 +35,11 @@ export function late<Module, Props extends object>(
   };
   const ask = async (isAgain: boolean) => {
     try {
-      return partOf(await lateModule(fetchModule));
+      return partOf(await loadModule(fetchModule));
     } catch (cause) {
-      const isLost = await isGone(isAgain).catch(() => false);
+      const isLost = await isStaleBuild(isAgain).catch(() => false);
       hasFailed = true;
-      throw new LateError({ load: () => load(true), forget }, isLost, cause);
+      throw new ChunkLoadError({ load: () => load(true), forget }, isLost, cause);
     }
   };
   /** Loads the script, unless it is loaded or loading. */

@@ -7,7 +7,7 @@ import { sendDue } from '../../../server/mail/mailer.ts';
 import { type Mail, queueMail } from '../../../server/mail/outbox.ts';
 import { smtpMail } from '../../../server/mail/smtp-carrier.ts';
 import { type Engine, openTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { gate } from '../../support/gate.ts';
+import { deferred } from '../../support/deferred.ts';
 import { type MailServer, startMailServer } from '../../support/smtp.ts';
 
 export const FROM = 'Wattle & Blade <hello@wattleandblade.example>';
@@ -71,7 +71,7 @@ export async function openMailRoom(engine?: Engine): Promise<MailRoom> {
       await sendDue(room);
     },
     holdNext() {
-      const [reach, answer] = [gate(), gate()];
+      const [reach, answer] = [deferred(), deferred()];
       server.beforeAccepting = () => {
         server.beforeAccepting = async () => {};
         reach.open();

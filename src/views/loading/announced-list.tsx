@@ -15,7 +15,7 @@ interface ListedProps {
  * Announces the length of a list to screen readers, in a live region that exists before the list does. If the list
  * is empty, it shows a text for all visitors (SITE-84).
  */
-export function Listed({ count: known, one, many = `${one}s`, children }: ListedProps) {
+export function AnnouncedList({ count: known, one, many = `${one}s`, children }: ListedProps) {
   const [isHere, setIsHere] = useState(false);
   useEffect(() => setIsHere(true), []);
   const count = isHere ? known : null;

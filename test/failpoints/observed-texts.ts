@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Provider } from '../support/provider/provider.ts';
 
 /** A text that appeared on the customer's screen. */
-export interface Sighting {
+export interface ObservedText {
   kind: 'heading' | 'dialog' | 'problem' | 'toast';
   text: string;
   /** The intents that the provider had charged and not refunded at that time. */
@@ -10,9 +10,9 @@ export interface Sighting {
 }
 
 /** Records the texts that appear on the pages of a browser, in order and across reloads. */
-export async function watchScreens(context: BrowserContext, provider: Provider): Promise<Sighting[]> {
-  const sightings: Sighting[] = [];
-  await context.exposeBinding('tellWhatCameUp', (_, kind: Sighting['kind'], text: string) => {
+export async function watchScreens(context: BrowserContext, provider: Provider): Promise<ObservedText[]> {
+  const sightings: ObservedText[] = [];
+  await context.exposeBinding('tellWhatCameUp', (_, kind: ObservedText['kind'], text: string) => {
     const charged = provider.ledger().filter(({ charges, refunds }) => charges.length > refunds.length);
     sightings.push({ kind, text, charged: charged.map(({ id }) => id) });
   });

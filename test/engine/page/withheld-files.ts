@@ -9,7 +9,7 @@ import { projectRoot } from '../../support/built.ts';
  * The ways in which lazily loaded scripts and styles fail. `gone` is a deployment, which renames the files. While the
  * server is down, pages fail to load too.
  */
-export const mishaps = [
+export const loadFailures = [
   'missing',
   'styles missing',
   'slow',
@@ -17,10 +17,10 @@ export const mishaps = [
   'gone',
   'server down',
 ] as const;
-export type Mishap = (typeof mishaps)[number];
+export type LoadFailure = (typeof loadFailures)[number];
 
 /** Whether the fault also stops pages from loading, so the page must be open before the fault begins. */
-export const isOfTheServer = (mishap: Mishap): boolean => mishap === 'gone' || mishap === 'server down';
+export const isOfTheServer = (mishap: LoadFailure): boolean => mishap === 'gone' || mishap === 'server down';
 
 /** Returns the scripts that the built site loads lazily, from the build's manifest, with their styles. */
 function lateChunks(): { file: string; css: string[] }[] {
@@ -34,10 +34,10 @@ function lateChunks(): { file: string; css: string[] }[] {
 const down = { status: 503, body: 'Service Unavailable' };
 
 /** Withholds lazily loaded files until a walk releases them. */
-export class LateFiles {
+export class WithheldFiles {
   readonly #chunks = lateChunks();
   readonly #late = new Set(this.#chunks.flatMap(({ file, css }) => [file, ...css]));
-  readonly #mishap: Mishap;
+  readonly #mishap: LoadFailure;
   readonly #tried = new Set<string>();
   readonly #here = new Set<string>();
   #come: () => void = () => {};
@@ -47,7 +47,7 @@ export class LateFiles {
   /** How many requests failed so far. */
   count = 0;
 
-  constructor(mishap: Mishap) {
+  constructor(mishap: LoadFailure) {
     this.#mishap = mishap;
   }
 

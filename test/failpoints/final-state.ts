@@ -5,13 +5,13 @@ import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.
 import { selectOpenPayments } from '../../server/payments/payments.ts';
 import type { LedgerEntry } from '../support/provider/provider.ts';
 import { BOOKED, FAILED } from './acts.ts';
+import { choices, type FailpointFixture, PATIENCE } from './failpoint-fixture.ts';
+import { type ObservedText, screenOf } from './observed-texts.ts';
 import { endings, type Row } from './row.ts';
-import { choices, PATIENCE, type Scene } from './scene.ts';
-import { type Sighting, screenOf } from './sightings.ts';
 
 /** The final state of a row as the customer, the provider and the shop have it. */
-export interface Books extends Shop {
-  sightings: readonly Sighting[];
+export interface FinalState extends Shop {
+  sightings: readonly ObservedText[];
   /** The last screen of the customer. */
   screen: string;
   ledger: LedgerEntry[];
@@ -35,10 +35,10 @@ interface Shop {
 const LONG_AFTERWARDS = 150;
 
 /** Ends a row: closes the browser, advances the clock, lets the site sweep and reads the final state. */
-export async function closeBooks(
-  scene: Scene,
+export async function readFinalState(
+  scene: FailpointFixture,
   { ends = 'booked', time = choices.time }: Row,
-): Promise<Books> {
+): Promise<FinalState> {
   const { page, sightings, provider, site, offered } = scene;
   const screen = await screenOf(page);
   await scene.goesHome();
@@ -60,7 +60,7 @@ export async function closeBooks(
   };
 }
 
-async function readShop({ store }: Scene): Promise<Shop> {
+async function readShop({ store }: FailpointFixture): Promise<Shop> {
   const { db, close } = await store.open();
   try {
     const bookings = await sql<Shop['bookings'][number]>`
@@ -89,7 +89,7 @@ async function readShop({ store }: Scene): Promise<Shop> {
 }
 
 /** Compares the final state of a row with the guarantees of every paid booking. */
-export function judge(row: Row, books: Books): void {
+export function expectGuarantees(row: Row, books: FinalState): void {
   judgeMoney(row, books);
   judgeShop(row, books);
   judgeScreen(row, books);
@@ -103,7 +103,7 @@ const sum = (cents: { cents: number }[]) => cents.reduce((total, entry) => total
 const netCentsOf = ({ charges, refunds }: LedgerEntry) => sum(charges) - sum(refunds);
 
 /** The provider's net charges equal the total of the paid bookings, in cents, with at most 1 charge per submit. */
-function judgeMoney({ ends = 'booked' }: Row, books: Books): void {
+function judgeMoney({ ends = 'booked' }: Row, books: FinalState): void {
   const { ledger, payments } = books;
   const charges = ledger.flatMap((intent) => intent.charges);
   const refunds = ledger.flatMap((intent) => intent.refunds);
@@ -120,7 +120,7 @@ function judgeMoney({ ends = 'booked' }: Row, books: Books): void {
 }
 
 /** The shop agrees with the provider, all payments are final, and each booking has exactly 1 mail. */
-function judgeShop({ time = choices.time, heldFor }: Row, books: Books): void {
+function judgeShop({ time = choices.time, heldFor }: Row, books: FinalState): void {
   const { bookings, payments, ledger, mails, open, offered } = books;
   const standing = standingIn(books);
   for (const intent of ledger) {
@@ -150,7 +150,7 @@ function stateOf(intent: LedgerEntry): string {
 }
 
 /** The customer never saw success without a booking, nor a failure although the card stayed charged. */
-function judgeScreen({ last = BOOKED }: Row, books: Books): void {
+function judgeScreen({ last = BOOKED }: Row, books: FinalState): void {
   const { sightings, screen, ledger } = books;
   const isBooked = standingIn(books).length > 0;
   const headings = sightings.filter(({ kind }) => kind === 'heading');
@@ -167,7 +167,7 @@ function judgeScreen({ last = BOOKED }: Row, books: Books): void {
 }
 
 /** Standard error contains all expected events and no others. */
-function judgeLog({ logs = [], mayLog = [] }: Row, { stderr }: Books): void {
+function judgeLog({ logs = [], mayLog = [] }: Row, { stderr }: FinalState): void {
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
   const events = new Set(lines.map((line): unknown => JSON.parse(line).event));
   for (const event of mayLog) events.delete(event);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { LateFiles, type Mishap } from './late-files.ts';
 import type { PageDriver } from './page-driver.ts';
+import { type LoadFailure, WithheldFiles } from './withheld-files.ts';
 
 /** Thrown when the page reloaded itself, which ends the walk. */
 export class BuildHasGone extends Error {}
@@ -13,22 +13,22 @@ const expectedErrors = /could not be loaded|dynamically imported module|preload 
 const recoveryButton = '[data-late] button:not([inert] *)';
 
 /** Simulates files that do not load, and a visitor who presses the button that the page then offers. */
-export class Mishaps {
-  readonly files: LateFiles;
+export class LoadFailures {
+  readonly files: WithheldFiles;
   readonly complaints: string[] = [];
   /** Whether an element has the focus and must keep it. */
   holdsFocus = false;
   readonly #page: PageDriver;
-  readonly #mishap: Mishap;
+  readonly #mishap: LoadFailure;
 
   readonly #begins: 'at once' | 'once it is open' | 'later';
   #isRecovering = false;
 
-  constructor(page: PageDriver, mishap: Mishap, begins: 'at once' | 'once it is open' | 'later') {
+  constructor(page: PageDriver, mishap: LoadFailure, begins: 'at once' | 'once it is open' | 'later') {
     this.#page = page;
     this.#mishap = mishap;
     this.#begins = begins;
-    this.files = new LateFiles(mishap);
+    this.files = new WithheldFiles(mishap);
     if (begins === 'at once') this.begin();
   }
 

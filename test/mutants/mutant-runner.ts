@@ -6,7 +6,7 @@ import type { Spec } from '../engine/spec.ts';
 import type { Mutant } from './mutants.ts';
 
 /** The result of a mutant: a path failed, XState rejected the machine, or all paths passed. */
-export interface Fate {
+export interface MutantResult {
   kind: 'killed' | 'unbuilt' | 'survived';
   /** The error of the path that failed. */
   said?: string;
@@ -19,7 +19,7 @@ interface Drive<S extends AnyMachineSnapshot, E extends EventObject> {
 }
 
 /** Runs a spec's paths against its mutants. Starts with the paths that reach the change after the fewest steps. */
-export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
+export class MutantRunner<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly #spec: Spec<S, E, F>;
   readonly #drives: Drive<S, E>[];
 
@@ -31,7 +31,7 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** Runs the paths once on the unchanged machine to learn their coverage. */
   static async on<S extends AnyMachineSnapshot, E extends EventObject, F>(
     spec: Spec<S, E, F>,
-  ): Promise<Hunt<S, E, F>> {
+  ): Promise<MutantRunner<S, E, F>> {
     const drives: Drive<S, E>[] = [];
     for (const path of actorPaths(spec)) {
       const log = new PathLog();
@@ -40,10 +40,10 @@ export class Hunt<S extends AnyMachineSnapshot, E extends EventObject, F> {
       });
       drives.push({ path, takes: log.steps.map(({ takes }) => takes) });
     }
-    return new Hunt(spec, drives);
+    return new MutantRunner(spec, drives);
   }
 
-  async fateOf(mutant: Mutant): Promise<Fate> {
+  async fateOf(mutant: Mutant): Promise<MutantResult> {
     let machine: AnyStateMachine;
     try {
       machine = mutant.build();

@@ -1,5 +1,5 @@
 /** A deferred promise, which a test resolves or rejects. */
-export function gate<T = void>() {
+export function deferred<T = void>() {
   let open: (value: T) => void = () => {};
   let bar: (error: Error) => void = () => {};
   const opened = new Promise<T>((resolve, reject) => {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { ActorRun } from './actor-level.ts';
-import { MOST_RUNS } from './asked.ts';
 import { isReentered } from './chart-run.ts';
 import { openServices, possible } from './reach.ts';
+import { MAX_RUNS } from './requested-tests.ts';
 import { textOf } from './search.ts';
 import { actOf, rowOf, type Spec, serviceOf } from './spec.ts';
 import { numbered } from './walk.ts';
@@ -28,7 +28,7 @@ const LONGEST = 30;
  * Tests a machine with interleavings: random walks on a chart with double presses and late responses, compared with the
  * chart after each step. A failing walk shrinks to the shortest walk that still fails.
  */
-export function describeMeanwhile<S extends AnyMachineSnapshot, E extends EventObject, F>(
+export function describeInterleavings<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   { runs, seed }: Options,
 ): void {
@@ -46,7 +46,7 @@ export function describeMeanwhile<S extends AnyMachineSnapshot, E extends EventO
         const walks = fc.array(pick, { minLength: 1, maxLength: LONGEST, size: 'max' });
         await fc.assert(
           fc.asyncProperty(walks, (picks) => walkOn(spec, picks)),
-          { numRuns: Math.min(runs, MOST_RUNS), seed },
+          { numRuns: Math.min(runs, MAX_RUNS), seed },
         );
       },
     );

@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /** A TCP proxy between a client and a server, which tests can disturb. */
-export interface Wire {
+export interface TcpProxy {
   /** The server's address through this proxy. */
   url: string;
   /** Forwards nothing from now on. Existing and new connections stay open without data. */
@@ -17,7 +17,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-export async function openWire(to: string): Promise<Wire> {
+export async function openTcpProxy(to: string): Promise<TcpProxy> {
   const far = new URL(to);
   const sockets = new Set<Socket>();
   let isSilent = false;

@@ -7,7 +7,7 @@ const hasFailed = new WeakSet<() => unknown>();
  * failed is requested once more under another address. Rejects if the second request fails too. Another call with
  * the same function tries again.
  */
-export async function lateModule<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     if (hasFailed.has(load)) await stylesAgain();
     return await load();
@@ -52,7 +52,7 @@ const inPlaceOf = (link: HTMLLinkElement): Promise<unknown> =>
  * first script: a deploy may have removed the files of this build. It is also so if pages load and the module
  * failed again, because some browsers cache the failure of each file that a script imports.
  */
-export async function isGone(isAgain: boolean): Promise<boolean> {
+export async function isStaleBuild(isAgain: boolean): Promise<boolean> {
   const first = document.querySelector('script[type="module"]')?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-store' });
   return page.ok && (isAgain || !(await page.text()).includes(`"${first}"`));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { chapters, ledger } from '../../machines/ledger.ts';
 import { blocked, closing, door, putDoor } from '../viewer/sample.ts';
-import { askedBy } from './asked.ts';
 import { citationsIn } from './citations.ts';
+import { parseCommandLine } from './command-line.ts';
 import { ledgerPage, ledgerProblem } from './ledger.ts';
 import { main, pathMeant } from './main.ts';
 
-const asked = (...words: string[]) => askedBy(words, ['door', 'window']);
+const asked = (...words: string[]) => parseCommandLine(words, ['door', 'window']);
 
 let root: string;
 beforeEach(() => {

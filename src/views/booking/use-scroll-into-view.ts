@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Scrolls content that a choice has opened into view. On a phone the bar at the bottom would cover it (BOOK-64).
  */
-export function useIntoSight(choice: number | null, isThere: boolean): RefObject<HTMLDivElement | null> {
+export function useScrollIntoView(choice: number | null, isThere: boolean): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
   const seen = useRef(choice);
   useEffect(() => {

@@ -39,10 +39,10 @@ export const notAuthenticated =
 /** The headings of the confirmation. */
 export const outcomes = { booked: 'You have successfully booked!', failed: 'Booking Failed' };
 
-export type Booker = ReturnType<typeof bookerOn>;
+export type Booker = ReturnType<typeof bookingActions>;
 
 /** Returns the actions of a visitor on the booking page. Finds controls by role and name. */
-export function bookerOn(page: Page) {
+export function bookingActions(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });

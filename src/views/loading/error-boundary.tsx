@@ -2,8 +2,8 @@ import { Component, createRef, type ReactNode, useEffect, useEffectEvent, useSta
 import { Button } from '../ui/button.tsx';
 import { focusHeading, Heading } from '../ui/heading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { LateError } from './late.tsx';
-import styles from './part.module.css';
+import styles from './error-boundary.module.css';
+import { ChunkLoadError } from './lazy-with-retry.tsx';
 
 interface PartProps {
   /** Whether it is a whole page, whose failure gets a heading. */
@@ -17,7 +17,7 @@ interface PartProps {
  * An error boundary around a page or a dialog, so that its failure does not affect the surroundings (SITE-9,
  * SITE-10).
  */
-export class Part extends Component<PartProps, { failure: unknown }> {
+export class ErrorBoundary extends Component<PartProps, { failure: unknown }> {
   override state: { failure: unknown } = { failure: null };
   readonly #place = createRef<HTMLDivElement>();
   #around: HTMLElement | null | undefined;
@@ -25,7 +25,7 @@ export class Part extends Component<PartProps, { failure: unknown }> {
   static getDerivedStateFromError = (failure: unknown) => ({ failure });
 
   override componentDidCatch(failure: unknown) {
-    if (failure instanceof LateError) failure.forget();
+    if (failure instanceof ChunkLoadError) failure.forget();
   }
 
   override componentDidUpdate() {
@@ -62,7 +62,7 @@ interface FailureProps {
 function Failure({ failure, onAgain }: FailureProps) {
   const [last, setLast] = useState(failure);
   const [isTrying, setIsTrying] = useState(false);
-  const missing = last instanceof LateError ? last : undefined;
+  const missing = last instanceof ChunkLoadError ? last : undefined;
 
   async function tryAgain() {
     if (missing?.isGone) return location.reload();
@@ -72,7 +72,7 @@ function Failure({ failure, onAgain }: FailureProps) {
       onAgain();
     } catch (error) {
       console.error(error);
-      if (error instanceof LateError) error.forget();
+      if (error instanceof ChunkLoadError) error.forget();
       setLast(error);
       setIsTrying(false);
     }
@@ -99,7 +99,7 @@ function Failure({ failure, onAgain }: FailureProps) {
   );
 }
 
-function wordsFor(missing: LateError | undefined): string {
+function wordsFor(missing: ChunkLoadError | undefined): string {
   if (!missing) return 'Something went wrong here. The rest of the site still works.';
   if (missing.isGone)
     return 'Please reload the page to load this part. What you have chosen for your booking is kept.';
