@@ -23,7 +23,7 @@ export const booking = {
       rule: 'On a phone, a bar with the next step is at the bottom. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view.',
     },
     {
-      id: 'BOOK-73',
+      id: 'BOOK-75',
       rule: 'On a phone of 360 by 740 px with a font of 24 px, the bar with the next step is in view, and the first time is at most one and a half screens below the top of the page.',
     },
     {

@@ -165,7 +165,7 @@ test('each step of the queue, its ticket and the menu with text of up to 32 px f
   expect(complaints).toEqual([]);
 });
 
-test('with text of 24 px the first time and Submit are within a screen and a half (BOOK-73)', async ({
+test('with text of 24 px the first time and Submit are within a screen and a half (BOOK-75)', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor({
