@@ -21,7 +21,7 @@ import { newResetLink } from './reset-password.ts';
 export type SignUp = ParsedRequestOf<typeof signUpRow>;
 
 /** The least number of characters in a password (SHOP-33). */
-const LEAST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 const LINK_MS = 24 * 60 * 60_000;
 
 /**
@@ -70,9 +70,9 @@ function requireSignUp(request: SignUp): void {
   if (request.password === '' || request.password_confirmation === '')
     throw invalid('Please fill in all fields');
   requireNewPassword(request, {
-    least: LEAST,
+    least: MIN_PASSWORD_LENGTH,
     differs: "Passwords don't match",
-    tooShort: `Password must be at least ${LEAST} characters long`,
+    tooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long`,
   });
 }
 

@@ -20,7 +20,7 @@ export interface Intent {
   /** The amount to charge, or the charged amount, in cents. */
   cents: number;
   /** The provider's message about the card that was tried last, if it was not charged. */
-  words: string | null;
+  message: string | null;
   /** The reference of the booking that a card was tried for (`ChargeOrder`); null if the provider has none. */
   reference: string | null;
 }

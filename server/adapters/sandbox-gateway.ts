@@ -173,7 +173,7 @@ function intentOf({ id, status, client_secret, amount_cents, words }: SandboxInt
     clientSecret: client_secret,
     status: statuses[status],
     cents: amount_cents,
-    words,
+    message: words,
     reference: null,
   };
 }

@@ -268,7 +268,7 @@ async function confirm(
 }
 
 function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
-  const { status, words, cents, clientSecret } = intentOf(intent);
+  const { status, message, cents, clientSecret } = intentOf(intent);
   switch (status) {
     case 'succeeded':
       return { kind: 'succeeded', cents };
@@ -277,7 +277,7 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
     case 'authenticating':
       return { kind: 'authentication_required', clientSecret };
     case 'chargeable':
-      return { kind: 'declined', words: words ?? 'Your card could not be charged.' };
+      return { kind: 'declined', words: message ?? 'Your card could not be charged.' };
     case 'authenticated':
     case 'processing':
       return { kind: 'unknown', reason: `the intent is ${intent.status}` };
@@ -339,7 +339,7 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret,
     status: statusOf(intent),
     cents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-    words: wordsOf(intent),
+    message: wordsOf(intent),
     reference: intent.metadata.booking ?? null,
   };
 }

@@ -77,7 +77,7 @@ export async function reconcileClaimed(
     case 'chargeable':
       await advance(db, intentId, 'card.declined', {
         takenUntil,
-        words: intent.words ?? NOT_AUTHENTICATED,
+        words: intent.message ?? NOT_AUTHENTICATED,
         now: now(),
       });
       return intent;

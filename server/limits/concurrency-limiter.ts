@@ -4,7 +4,7 @@ import { Refusal } from '../errors/refusal.ts';
  * Requests in progress per process: enough to keep the database connections busy, and few enough for short response
  * times.
  */
-const MOST = 250;
+const MAX_CONCURRENT = 250;
 /** In seconds. */
 const RETRY_AFTER = 1;
 
@@ -18,7 +18,7 @@ export type ConcurrencyLimiter = <T>(work: () => T | Promise<T>) => Promise<T>;
 export function createConcurrencyLimiter(): ConcurrencyLimiter {
   let running = 0;
   return async (work) => {
-    if (running >= MOST)
+    if (running >= MAX_CONCURRENT)
       throw new Refusal(503, 'too_many', 'The site is very busy. Please try again in a moment.', {
         retryAfter: RETRY_AFTER,
       });

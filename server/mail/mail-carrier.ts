@@ -12,7 +12,7 @@ interface Problem {
   /** A code for the log. It never contains an address. */
   reason: string;
   /** The mail server's message, which may contain the address. */
-  words: string;
+  message: string;
 }
 
 /** Sends mail from the outbox to its recipients. */

@@ -102,7 +102,7 @@ async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | 
 
   const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, now());
   // Keeps mail to the shop, so that it can be sent again (OPS-88).
-  await markFailed(db, mail, { now: now(), words: delivery.words, tryAt, keep: isOfShop(mail.to) });
+  await markFailed(db, mail, { now: now(), words: delivery.message, tryAt, keep: isOfShop(mail.to) });
   log({
     level: tryAt ? 'warn' : 'error',
     event: tryAt ? 'mail.delayed' : 'mail.given.up',

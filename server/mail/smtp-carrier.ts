@@ -61,7 +61,7 @@ export function smtpMail({ url, from }: Account): MailCarrier {
         return {
           kind: 'refused',
           reason: 'no address',
-          words: 'The recipient is not a single email address.',
+          message: 'The recipient is not a single email address.',
         };
       try {
         await transport.sendMail({
@@ -104,6 +104,6 @@ function problemOf(error: unknown): Delivery {
   return {
     kind: isPermanent ? 'refused' : 'delayed',
     reason: [command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer',
-    words: error instanceof Error ? error.message : String(error),
+    message: error instanceof Error ? error.message : String(error),
   };
 }

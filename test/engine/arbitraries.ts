@@ -20,13 +20,13 @@ interface Described {
 
 /** The limits that the steps of a pipe set for its value. */
 interface Limits {
-  least?: number;
-  most?: number;
+  minimum?: number;
+  maximum?: number;
   isWhole?: boolean;
   /** The schema reads the text as a number. */
   isNumeric?: boolean;
-  shortest?: number;
-  longest?: number;
+  minLength?: number;
+  maxLength?: number;
   isTrimmed?: boolean;
   isDay?: boolean;
   isEmail?: boolean;
@@ -133,21 +133,26 @@ function record(entries: Record<string, Described>): fc.Arbitrary<Record<string,
 }
 
 /** Creates lists that sometimes contain a row twice: no contract forbids duplicate rows. */
-function listOf(item: fc.Arbitrary<unknown>, { shortest = 0, longest = 5 }: Limits): fc.Arbitrary<unknown[]> {
-  const rows = fc.array(item, { minLength: shortest, maxLength: Math.min(longest - 1, 4) });
+function listOf(
+  item: fc.Arbitrary<unknown>,
+  { minLength = 0, maxLength = 5 }: Limits,
+): fc.Arbitrary<unknown[]> {
+  const rows = fc.array(item, { minLength, maxLength: Math.min(maxLength - 1, 4) });
   return fc
     .tuple(rows, fc.boolean())
     .map(([some, isTwice]) => (isTwice && some.length > 0 ? [...some, some[0]] : some));
 }
 
-function numberOf({ least, most, isWhole }: Limits): fc.Arbitrary<number> {
+function numberOf({ minimum, maximum, isWhole }: Limits): fc.Arbitrary<number> {
   const fits = (value: number) =>
-    value >= (least ?? -Infinity) && value <= (most ?? Infinity) && (!isWhole || Number.isInteger(value));
-  const low = Math.ceil(least ?? 0);
+    value >= (minimum ?? -Infinity) &&
+    value <= (maximum ?? Infinity) &&
+    (!isWhole || Number.isInteger(value));
+  const low = Math.ceil(minimum ?? 0);
   // A small range, so that ids of one list also occur in another.
-  const few = fc.integer({ min: low, max: Math.min(low + 8, most ?? Infinity) });
-  const edges = [least, most, ...oddNumbers].filter((edge) => edge !== undefined).filter(fits);
-  const cents = fc.integer({ min: low * 100, max: Math.min((most ?? 1000) * 100, low * 100 + 100_000) });
+  const few = fc.integer({ min: low, max: Math.min(low + 8, maximum ?? Infinity) });
+  const edges = [minimum, maximum, ...oddNumbers].filter((edge) => edge !== undefined).filter(fits);
+  const cents = fc.integer({ min: low * 100, max: Math.min((maximum ?? 1000) * 100, low * 100 + 100_000) });
   return fc.oneof(
     simplest,
     { weight: 4, arbitrary: few },
@@ -157,7 +162,7 @@ function numberOf({ least, most, isWhole }: Limits): fc.Arbitrary<number> {
 }
 
 function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
-  const { shortest = 0, longest = 300, isTrimmed, isNumeric, isDay, isEmail, pattern, text } = limits;
+  const { minLength = 0, maxLength = 300, isTrimmed, isNumeric, isDay, isEmail, pattern, text } = limits;
   if (text !== undefined) return fc.oneof(fc.constant(text), fc.mixedCase(fc.constant(text)));
   if (isNumeric) {
     const written = fc.oneof(
@@ -175,15 +180,15 @@ function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
     );
   if (isEmail) return padded(fc.emailAddress());
   if (pattern) return fc.stringMatching(pattern);
-  const odd = [...oddWords, 'a'.repeat(longest)].filter(
-    (text) => text.length <= longest && text.trim().length >= shortest,
+  const odd = [...oddWords, 'a'.repeat(maxLength)].filter(
+    (text) => text.length <= maxLength && text.trim().length >= minLength,
   );
   const words = fc.oneof(
     simplest,
-    { weight: 3, arbitrary: fc.string({ minLength: shortest, maxLength: Math.min(longest, shortest + 12) }) },
+    { weight: 3, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 12) }) },
     { weight: 2, arbitrary: fc.constantFrom(...odd) },
   );
-  if (isTrimmed) return padded(words.filter((text) => text.trim().length >= shortest));
+  if (isTrimmed) return padded(words.filter((text) => text.trim().length >= minLength));
   if (/date|day/.test(field)) return fc.oneof(days, fc.constantFrom(...oddDays), words);
   if (/time/.test(field)) return fc.oneof(fc.constantFrom(...oddTimes), words);
   return words;
@@ -200,13 +205,13 @@ const padded = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 function limitsOf(steps: readonly Described[]): Limits {
   const limits: Limits = {};
   for (const { type, requirement, operation, literal } of steps) {
-    if (type === 'min_value') limits.least = Number(requirement);
-    if (type === 'max_value') limits.most = Number(requirement);
+    if (type === 'min_value') limits.minimum = Number(requirement);
+    if (type === 'max_value') limits.maximum = Number(requirement);
     if (type === 'integer') limits.isWhole = true;
     if (type === 'transform' && operation === Number) limits.isNumeric = true;
-    if (type === 'min_length') limits.shortest = Number(requirement);
-    if (type === 'non_empty') limits.shortest = 1;
-    if (type === 'max_length') limits.longest = Number(requirement);
+    if (type === 'min_length') limits.minLength = Number(requirement);
+    if (type === 'non_empty') limits.minLength = 1;
+    if (type === 'max_length') limits.maxLength = Number(requirement);
     if (type === 'trim') limits.isTrimmed = true;
     if (type === 'iso_date') limits.isDay = true;
     if (type === 'rfc_email') limits.isEmail = true;
@@ -228,14 +233,14 @@ function refusedBy(schema: Described, field: string): fc.Arbitrary<unknown> | nu
 function edgesOf(schema: Described): unknown[] {
   const [head, ...steps] = schema.pipe ?? [];
   if (!head) return schema.wrapped ? edgesOf(schema.wrapped) : [];
-  const { least, most, longest } = limitsOf(steps);
-  const numbers = [least !== undefined && least - 1, most !== undefined && most + 1].filter(
+  const { minimum, maximum, maxLength } = limitsOf(steps);
+  const numbers = [minimum !== undefined && minimum - 1, maximum !== undefined && maximum + 1].filter(
     (edge) => edge !== false,
   );
   return [
     ...numbers,
     ...numbers.map(String),
-    ...(longest ? ['x'.repeat(longest + 1)] : []),
+    ...(maxLength ? ['x'.repeat(maxLength + 1)] : []),
     ...edgesOf(head),
   ];
 }
@@ -244,13 +249,13 @@ function edgesOf(schema: Described): unknown[] {
 function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | null {
   const inside = schema.pipe?.[0] ?? schema.wrapped;
   if (inside) {
-    const longest = limitsOf(schema.pipe?.slice(1) ?? []).longest;
+    const maxLength = limitsOf(schema.pipe?.slice(1) ?? []).maxLength;
     const wrong = wrongInside(inside, field);
-    if (inside.type !== 'array' || longest === undefined || !wrong) return wrong;
+    if (inside.type !== 'array' || maxLength === undefined || !wrong) return wrong;
     const row = from(required(inside.item), field);
     return fc.oneof(
       wrong,
-      row.map((item) => Array(longest + 1).fill(item)),
+      row.map((item) => Array(maxLength + 1).fill(item)),
     );
   }
   if (schema.item) {

@@ -53,7 +53,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   /** Server messages only replace toasts of this kind. */
   #wordsOf: Toast['kind'] = 'success';
   /** For each toast text of the chart: the server message that replaced it last. */
-  readonly #said = new Map<string, string>();
+  readonly #shownTexts = new Map<string, string>();
   #token: string | null = null;
   /** Whether the focus was lost when the newest step began. */
   #isFocusLost = true;
@@ -75,8 +75,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       state,
       context: state.context,
       fixture: this.fixture,
-      words: this.#words,
-      said: (text) => this.#said.get(text) ?? text,
+      serverMessage: this.#words,
+      shownText: (text) => this.#shownTexts.get(text) ?? text,
     };
   }
 
@@ -172,7 +172,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     }
     const { toasts } = promisedBy(this.#spec, edges, { ...this.standing, event });
     for (const [index, { text }] of this.#toastsOf(toasts).entries())
-      this.#said.set(toasts[index]?.text ?? text, text);
+      this.#shownTexts.set(toasts[index]?.text ?? text, text);
     return edges;
   }
 

@@ -28,13 +28,13 @@ export interface StepResult<S extends AnyMachineSnapshot, F> {
   context: S['context'];
   fixture: F;
   /** The message in the newest response, if the server sent a message of its own (SITE-1). */
-  words: string | undefined;
+  serverMessage: string | undefined;
   /** Maps a text of the chart to the text on the page: the last server message that replaced it, or the same text (SITE-1). */
-  said: (text: string) => string;
+  shownText: (text: string) => string;
 }
 
-/** The `words` and `said` of a server that sends no messages. */
-export const withoutMessages = { words: undefined, said: (text: string) => text };
+/** The `serverMessage` and `shownText` of a server that sends no messages. */
+export const withoutMessages = { serverMessage: undefined, shownText: (text: string) => text };
 
 type Of<A, Value> = Value | ((at: A) => Value);
 
@@ -150,7 +150,7 @@ export interface ExpectedPage {
   header?: string[];
   title?: string;
   /** The newest text of the live region. */
-  said?: string;
+  announcement?: string;
   /** Names of the controls in a closed header menu. A disabled control has the suffix `off`. */
   menu?: string[];
   storage?: Partial<VisiblePage['storage']>;

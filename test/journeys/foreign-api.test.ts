@@ -55,7 +55,7 @@ test('a guest books through a foreign API on a different origin (API-2, API-22)'
   await booker.seesChosen(choices);
   await booker.payAsGuest();
   await expectBooked(shop, booker, choices, 7000);
-  const paths = api.heard.map(({ path }) => path.replace(/\?.*/, ''));
+  const paths = api.requests.map(({ path }) => path.replace(/\?.*/, ''));
   expect(new Set(paths)).toEqual(
     new Set([
       'customer/online-store-id',
@@ -68,7 +68,7 @@ test('a guest books through a foreign API on a different origin (API-2, API-22)'
       'customer/booking-store',
     ]),
   );
-  expect(new Set(api.heard.flatMap(({ headers }) => headers))).toEqual(new Set(['content-type']));
+  expect(new Set(api.requests.flatMap(({ headers }) => headers))).toEqual(new Set(['content-type']));
   expect(api.askedLeaveFor).toEqual(new Set(['content-type']));
 });
 
@@ -147,7 +147,7 @@ describe("a provider's API behind a proxy on the site's own origin", () => {
     'shows a failed booking after %i without a code, and calls no API of ours (API-2, API-24)',
     async (status, { visitor: { page, allow } }) => {
       allow(/responded with a status of 4(09|22)/);
-      api.heard.length = 0;
+      api.requests.length = 0;
       const booker = bookingActions(page);
       const message = 'That barber has just called in sick.';
       await booker.openWizard(proxy.url);
@@ -159,8 +159,8 @@ describe("a provider's API behind a proxy on the site's own origin", () => {
       await booker.sees(outcomes.failed);
       await page.getByRole('main').getByText(message).waitFor();
       expect(await booker.button('Try again').count()).toBe(0);
-      expect(api.heard.filter((call) => call.path.startsWith('site/'))).toEqual([]);
-      expect(new Set(api.heard.flatMap(({ headers }) => headers))).toEqual(new Set(['content-type']));
+      expect(api.requests.filter((call) => call.path.startsWith('site/'))).toEqual([]);
+      expect(new Set(api.requests.flatMap(({ headers }) => headers))).toEqual(new Set(['content-type']));
     },
   );
 });

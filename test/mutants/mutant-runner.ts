@@ -9,7 +9,7 @@ import type { Mutant } from './mutants.ts';
 export interface MutantResult {
   kind: 'killed' | 'unbuilt' | 'survived';
   /** The error of the path that failed. */
-  said?: string;
+  message?: string;
 }
 
 /** A path, and the coverage keys of each of its steps. */
@@ -55,7 +55,7 @@ export class MutantRunner<S extends AnyMachineSnapshot, E extends EventObject, F
       try {
         await proveOnActor(path, { ...this.#spec, machine }, () => {});
       } catch (error) {
-        return { kind: 'killed', said: String(error).split('\n', 1).join('') };
+        return { kind: 'killed', message: String(error).split('\n', 1).join('') };
       }
     return { kind: 'survived' };
   }

@@ -303,9 +303,9 @@ test('another page opens at its top, and a legal page at the section in its addr
 test('a screen reader announces the step and the total (SITE-84)', () =>
   on({ path: '/book-appointment/' }, async (page) => {
     const isTold = (words: string) =>
-      page.eventually(async () => expect((await page.read()).said).toBe(words));
+      page.eventually(async () => expect((await page.read()).announcement).toBe(words));
     await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
-    expect((await page.read()).said).toBe('');
+    expect((await page.read()).announcement).toBe('');
     await page.eventually(() => page.press('button', 'Continue'));
     await isTold(`Step 2 of ${tabs.length}: Choose Services`);
     await page.eventually(() => page.network.answer(listCategories, wireCategories));

@@ -189,7 +189,7 @@ describe('a charge', () => {
     through({
       cancelIntent: async (id) => {
         slow += 51_000;
-        return { id, clientSecret: '', words: null, reference: null, status: 'cancelled', cents: 3000 };
+        return { id, clientSecret: '', message: null, reference: null, status: 'cancelled', cents: 3000 };
       },
     });
     await sweep(server.deps);
@@ -225,7 +225,7 @@ describe('a charge', () => {
     };
     const cancelled = {
       clientSecret: '',
-      words: null,
+      message: null,
       reference: null,
       status: 'cancelled',
       cents: 3000,

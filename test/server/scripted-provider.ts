@@ -24,7 +24,7 @@ export function scriptedProvider() {
     if (silent.has(name)) throw new Error('The provider is not there.');
     return answer();
   };
-  const card = { id: 'pi_of_a_walk', clientSecret: 'pi_of_a_walk_secret', words: null, reference: null };
+  const card = { id: 'pi_of_a_walk', clientSecret: 'pi_of_a_walk_secret', message: null, reference: null };
   const intent = (): Intent => ({ ...card, status: ledger.status, cents: ledger.charges[0] ?? 3000 });
   const results = {
     chargeable: { kind: 'declined', words: 'Your card was declined.' },

@@ -3,7 +3,7 @@ import { shownBooking } from '../../machines/rules/my-bookings.ts';
 /** The expected outcome of a response: the value that is read, or a refusal with its message. */
 export type ExpectedOutcome = { value: unknown; leftOut: number; message: string | undefined } | Refusal;
 export interface Refusal {
-  words: string | undefined;
+  message: string | undefined;
 }
 
 /** A complete HTTP response. `body` is its text. */
@@ -319,11 +319,11 @@ export function expectedOutcome(expected: Expected, { status, body }: HttpAnswer
   const message = typeof text === 'string' ? text.slice(0, 200) : undefined;
   const isOk = status >= 200 && status < 300;
   const isRefused = [0, '0', false].some((no) => no === answer.STATUS);
-  if (!isOk || isRefused) return { words: message };
-  if (expected.status !== undefined && status !== expected.status) return { words: undefined };
-  if (expected.needsOne && answer.STATUS !== 1 && answer.STATUS !== '1') return { words: message };
+  if (!isOk || isRefused) return { message: message };
+  if (expected.status !== undefined && status !== expected.status) return { message: undefined };
+  if (expected.needsOne && answer.STATUS !== 1 && answer.STATUS !== '1') return { message: message };
   if (!expected.read) return { value: undefined, leftOut: 0, message };
   const result = answer.RESULT ?? (expected.orBody ? answer : null);
   const read = result === null ? null : expected.read(result);
-  return read ? { value: read.value, leftOut: read.leftOut ?? 0, message } : { words: message };
+  return read ? { value: read.value, leftOut: read.leftOut ?? 0, message } : { message: message };
 }

@@ -387,12 +387,12 @@ const nameOf = ({ profileKnown }: Memory, { profile }: Fixture): string | undefi
   profileKnown ? profile?.firstName : undefined;
 
 /** The expected lines of the login page. */
-function loginLines({ state, context, fixture, said }: StepResult<State, Fixture>): string[] {
+function loginLines({ state, context, fixture, shownText }: StepResult<State, Fixture>): string[] {
   const isBusy = !state.matches('signedOut');
   return [
     '# Login',
     'Welcome back. Your chair is waiting.',
-    ...fixture.form.lines({ problem: shownProblem(context, said) }),
+    ...fixture.form.lines({ problem: shownProblem(context, shownText) }),
     isBusy ? '[Logging in...] off' : '[Login]',
     ...slow(JSON.stringify(state.value).includes('slow')),
     'or',
@@ -606,9 +606,9 @@ export const authentication = specOf(chart)({
   // The chart names the session the same just after a login and later; the machine has two states.
   chartValue: ({ value }) => (typeof value === 'object' && 'session' in value ? value.session : value),
   memory: {
-    chart: ({ context, fixture, said }) => ({
+    chart: ({ context, fixture, shownText }) => ({
       hasAppeared: context.hasAppeared,
-      problem: shownProblem(context, said) ?? null,
+      problem: shownProblem(context, shownText) ?? null,
       profile: context.profileKnown ? fixture.profile : null,
     }),
     machine: (snapshot: AnyMachineSnapshot) => ({
@@ -620,7 +620,7 @@ export const authentication = specOf(chart)({
   shows(at) {
     const { state, context, fixture } = at;
     const path = fixture.placeIn(state);
-    const problem = shownProblem(context, at.said);
+    const problem = shownProblem(context, at.shownText);
     const isEnding = isSignedIn(state) || state.matches({ signedOut: 'ended' });
     const { token, hasDraft } = fixture;
     return {

@@ -404,9 +404,13 @@ export const availability = specOf(chart)({
     },
   },
   memory: {
-    chart: ({ state, context: { wasCovered, barber, time, hasKey, ...lists }, fixture, said }) => ({
-      noBarbers: reasonFor(state.matches('barbersFailed'), said, 'Failed to fetch available barbers'),
-      noTimes: reasonFor(state.matches({ barbersListed: 'timesFailed' }), said, 'Failed to fetch time slots'),
+    chart: ({ state, context: { wasCovered, barber, time, hasKey, ...lists }, fixture, shownText }) => ({
+      noBarbers: reasonFor(state.matches('barbersFailed'), shownText, 'Failed to fetch available barbers'),
+      noTimes: reasonFor(
+        state.matches({ barbersListed: 'timesFailed' }),
+        shownText,
+        'Failed to fetch time slots',
+      ),
       wasCovered,
       barber: barber ? barbers[barber] : null,
       time: time ? times[time] : null,
@@ -428,7 +432,7 @@ export const availability = specOf(chart)({
       };
     },
   },
-  shows({ state, context, fixture, said }) {
+  shows({ state, context, fixture, shownText }) {
     // The payment machine renders the dialogs.
     if (isUnderDialogs(state)) return { path: '/book-appointment/' };
     const { address, name, phone } = stores.first;
@@ -446,7 +450,7 @@ export const availability = specOf(chart)({
     const failed = (what: string, toast: string) => [
       ...lines,
       what,
-      ...expectedReason(said, toast),
+      ...expectedReason(shownText, toast),
       '[Try again]',
     ];
     if (state.matches('barbersFailed'))

@@ -159,7 +159,7 @@ function reasonOf(event: Event): string | undefined {
   return event.type === 'payment.taken' ? takenWords : undefined;
 }
 
-const words = setup({
+const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     pass: () => {},
@@ -308,7 +308,7 @@ const anywhere = {
 } as const;
 const nowhere = { 'step.open': refused('BOOK-37'), 'step.back': refused('BOOK-37') } as const;
 
-const storesStep = words.createStateConfig({
+const storesStep = chartSetup.createStateConfig({
   entry: 'openStep',
   on: {
     ...anywhere,
@@ -318,7 +318,7 @@ const storesStep = words.createStateConfig({
   },
 });
 
-const servicesStep = words.createStateConfig({
+const servicesStep = chartSetup.createStateConfig({
   entry: 'openStep',
   on: {
     ...anywhere,
@@ -329,7 +329,7 @@ const servicesStep = words.createStateConfig({
   },
 });
 
-const dateStep = words.createStateConfig({
+const dateStep = chartSetup.createStateConfig({
   on: {
     ...anywhere,
     'step.continue': [{ guard: 'hasDate', ...barberOpen }, refused('BOOK-23')],
@@ -365,7 +365,7 @@ const leaving = { meta: { spec: 'BOOK-42', also: ['BOOK-61'], orders: ['handOver
 /** A passing day closes nothing here. */
 const passes = { actions: 'passDate', ...by('BOOK-24') } as const;
 
-const barberStep = words.createStateConfig({
+const barberStep = chartSetup.createStateConfig({
   initial: 'choosing',
   entry: 'openStep',
   on: {
@@ -455,7 +455,7 @@ const barberStep = words.createStateConfig({
 });
 
 /** The reference chart of the wizard. */
-const chart = words.createMachine({
+const chart = chartSetup.createMachine({
   id: 'booking',
   context: nothing,
   initial: 'outside',

@@ -120,8 +120,8 @@ export const careers = specOf(chart)({
   },
   inputs: { loadOpenings: () => ({}) },
   memory: {
-    chart: ({ state, context: { isListed, open }, said }) => ({
-      reason: reasonFor(state.matches('failed'), said, 'Failed to load career opportunities.'),
+    chart: ({ state, context: { isListed, open }, shownText }) => ({
+      reason: reasonFor(state.matches('failed'), shownText, 'Failed to load career opportunities.'),
       openings: isListed ? Object.values(ids) : [],
       open: open ? ids[open] : null,
     }),
@@ -132,7 +132,7 @@ export const careers = specOf(chart)({
     }),
   },
   region: 'section[aria-labelledby="careers-openings"]',
-  shows: ({ state, context: { isListed, open }, said }) => {
+  shows: ({ state, context: { isListed, open }, shownText }) => {
     const title = `# ${words.openings.title}`;
     if (state.matches('loading'))
       return [title, '~ Loading open positions...', ...slow(state.matches({ loading: 'slow' }))];
@@ -142,7 +142,7 @@ export const careers = specOf(chart)({
         '~ Sorry! There are no available job openings currently.',
         ...(state.matches('failed')
           ? [
-              ...expectedReason(said, 'Failed to load career opportunities.').map((why) => `~ ${why}`),
+              ...expectedReason(shownText, 'Failed to load career opportunities.').map((why) => `~ ${why}`),
               '~ [Try again]',
             ]
           : []),

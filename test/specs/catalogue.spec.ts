@@ -184,7 +184,7 @@ const chart = words.createMachine({
 interface Here {
   state: { matches: (value: never) => boolean };
   context: Memory;
-  said: (text: string) => string;
+  shownText: (text: string) => string;
 }
 const isAt = ({ state }: Pick<Here, 'state'>, part: 'categories' | 'services', value: unknown) =>
   state.matches({ open: { [part]: value } } as never);
@@ -230,7 +230,7 @@ const offer = (context: Memory): string[] => [
 /** The expected message for lists that failed to load, with each reason once. */
 function failure(at: Here): string[] {
   const reasons = (['categories', 'services'] as const).flatMap((part) =>
-    isAt(at, part, 'failed') ? [expectedReason(at.said, `Failed to fetch ${part}`)] : [],
+    isAt(at, part, 'failed') ? [expectedReason(at.shownText, `Failed to fetch ${part}`)] : [],
   );
   if (reasons.length === 0) return [];
   const texts = [...new Set(reasons.flat())].join(' ');
@@ -353,15 +353,15 @@ export const catalogue = specOf(chart)({
     loadServices: ({ context }) => ({ entity_type_id: 2, is_active: 1, store_id: storeOf(context) }),
   },
   memory: {
-    chart: ({ state, said, context: { category, services: chosen, hasCategories, listed } }) => ({
+    chart: ({ state, shownText, context: { category, services: chosen, hasCategories, listed } }) => ({
       noCategories: reasonFor(
         state.matches({ open: { categories: 'failed' } }),
-        said,
+        shownText,
         'Failed to fetch categories',
       ),
       noServices: reasonFor(
         state.matches({ open: { services: 'failed' } }),
-        said,
+        shownText,
         'Failed to fetch services',
       ),
       categoryId: categories[category],

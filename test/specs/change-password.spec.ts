@@ -203,13 +203,13 @@ export const changePassword = specOf(chart)({
     return value.form === 'changed' ? 'changed' : 'form';
   },
   memory: ofProblem,
-  shows({ state, context, fixture: { page, form }, said }) {
+  shows({ state, context, fixture: { page, form }, shownText }) {
     return {
       path: page,
       lines: [
         '# Change Password',
         ...(page === '/change-password' ? ['Your other devices will be logged out.'] : []),
-        ...form.lines({ problem: shownProblem(context, said) }),
+        ...form.lines({ problem: shownProblem(context, shownText) }),
         state.matches('changing') ? '[Updating...] off' : '[Update Password]',
         ...slow(state.matches({ changing: 'slow' })),
       ],

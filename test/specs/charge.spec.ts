@@ -76,7 +76,7 @@ function reasonOf(event: Event): Problem<keyof Guest> | undefined {
   return event.type === 'booking.taken' ? why(takenWords) : undefined;
 }
 
-const words = setup({
+const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     come: assign(({ event }) =>
@@ -177,7 +177,7 @@ const noOutcome = {
   meta: { spec: 'PAY-35', also: ['CARD-60', 'CARD-16'] },
 } as const;
 
-const steps = words.createStateConfig({
+const steps = chartSetup.createStateConfig({
   initial: 'preparing',
   on: { 'session.change': { target: '#charge.unprepared', ...by('CARD-18') } },
   states: {
@@ -230,7 +230,7 @@ const steps = words.createStateConfig({
   },
 });
 
-const provider = words.createStateConfig({
+const provider = chartSetup.createStateConfig({
   initial: 'loading',
   states: {
     loading: {
@@ -257,7 +257,7 @@ const provider = words.createStateConfig({
 });
 
 /** The reference chart of the card dialog and the steps after it. */
-const chart = words.createMachine({
+const chart = chartSetup.createMachine({
   id: 'charge',
   context: {
     who: 'guest',
@@ -628,16 +628,17 @@ export const charge = specOf(chart)({
     'charge.paying.steps.entering | card.submit #0 [cardsAreUsedUp] | stays': 'Pay Now is off.',
   },
   memory: {
-    chart: ({ state, context: { problem, hold, hasIntent, hasLeft, retryFrom, reason }, words }) =>
+    chart: ({ state, context: { problem, hold, hasIntent, hasLeft, retryFrom, reason }, serverMessage }) =>
       isOver(state)
         ? {
             kind: state.value,
             number: isIn(state, 'booked') ? 'WB-77' : undefined,
             retryFrom,
             reason:
-              words !== undefined && isIn(state, 'unprepared')
-                ? why(words)
-                : (reason ?? (words !== undefined && isIn(state, 'failed') ? why(words) : null)),
+              serverMessage !== undefined && isIn(state, 'unprepared')
+                ? why(serverMessage)
+                : (reason ??
+                  (serverMessage !== undefined && isIn(state, 'failed') ? why(serverMessage) : null)),
           }
         : {
             problem: problem ?? null,

@@ -177,8 +177,8 @@ export const contact = specOf(chart)({
   chartValue: ({ value }) => (typeof value === 'object' && 'form' in value ? value.form : value),
   memory: ofProblem,
   region: 'main form',
-  shows({ state, context, fixture, said }) {
-    const problem = shownProblem(context, said);
+  shows({ state, context, fixture, shownText }) {
+    const problem = shownProblem(context, shownText);
     const isSending = state.matches('sending');
     const isSlow = state.matches({ sending: 'slow' });
     return [

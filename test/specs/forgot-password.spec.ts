@@ -135,7 +135,7 @@ export const forgotPassword = specOf(chart)({
     forgotPassword: ({ event }) => event.type === 'forgot.submit' && { email: event.email.trim() },
   },
   memory: ofProblem,
-  shows({ state, context, fixture, said }) {
+  shows({ state, context, fixture, shownText }) {
     if (state.matches('sent'))
       return [
         '# Check Your Email',
@@ -147,7 +147,7 @@ export const forgotPassword = specOf(chart)({
     return [
       '# Forgot Password',
       'Tell us your email address, and we will send you a link to choose a new password.',
-      ...fixture.lines({ problem: shownProblem(context, said) }),
+      ...fixture.lines({ problem: shownProblem(context, shownText) }),
       isSending ? '[Sending...] off' : '[Send reset link]',
       ...slow(state.matches({ sending: 'slow' })),
       '<Back to login>',

@@ -44,14 +44,17 @@ export const failingAt = <Target extends string, Name extends string>(
 /** Returns the problem as a page shows it. */
 export const shownProblem = <Name extends string>(
   { problem }: { problem: Problem<Name> | undefined },
-  said: (text: string) => string,
+  shownText: (text: string) => string,
 ): Problem<Name> | undefined =>
   // If the server named a field, its message is below that field.
-  problem && Object.keys(problem.fields).length === 0 ? { ...problem, text: said(problem.text) } : problem;
+  problem && Object.keys(problem.fields).length === 0
+    ? { ...problem, text: shownText(problem.text) }
+    : problem;
 
 /** The memory of a machine whose only context is its problem. */
 export const ofProblem = {
-  chart: ({ context, said }: StepResult<AnyMachineSnapshot, unknown>) => shownProblem(context, said) ?? null,
+  chart: ({ context, shownText }: StepResult<AnyMachineSnapshot, unknown>) =>
+    shownProblem(context, shownText) ?? null,
   machine: ({ context }: AnyMachineSnapshot): unknown => context.problem,
 };
 

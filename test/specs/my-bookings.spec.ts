@@ -46,7 +46,7 @@ const both = (some: readonly Name[], otherBookings: readonly Name[] = []): Name[
 const isOpenFor = ({ isListed, cancelled }: Memory, booking: Name | 'unknown'): boolean =>
   isListed && booking !== 'unknown' && !cancelled.includes(booking);
 
-const words = setup({
+const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     fill: assign(({ context: { cancelled }, event }) => ({
@@ -100,7 +100,7 @@ const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
   }) as const;
 
 /** The list reloads before and after a cancellation. While the old list is shown, no message says that the call is slow. */
-const list = words.createStateConfig({
+const list = chartSetup.createStateConfig({
   initial: 'loading',
   states: {
     loading: { ...slowly('MYBOOK-9'), on: answersOf('MYBOOK-1') },
@@ -122,7 +122,7 @@ const asked = [
 ] as const;
 
 /** The dialog keeps its booking, whatever happens to the list behind it. */
-const dialog = words.createStateConfig({
+const dialog = chartSetup.createStateConfig({
   initial: 'closed',
   states: {
     closed: {
@@ -179,7 +179,7 @@ const dialog = words.createStateConfig({
   },
 });
 
-const chart = words.createMachine({
+const chart = chartSetup.createMachine({
   id: 'my-bookings',
   context: { isListed: false, cancelled: ['cancelled'], booking: undefined, problem: undefined },
   initial: 'outside',
@@ -410,9 +410,9 @@ export const myBookings = specOf(chart)({
     }),
   },
   memory: {
-    chart: ({ state, context, said }) => ({
-      reason: reasonFor(state.matches({ open: { list: 'failed' } }), said, 'Failed to load bookings'),
-      problem: shownProblem(context, said) ?? null,
+    chart: ({ state, context, shownText }) => ({
+      reason: reasonFor(state.matches({ open: { list: 'failed' } }), shownText, 'Failed to load bookings'),
+      problem: shownProblem(context, shownText) ?? null,
       reads: context.isListed ? names.map((name) => `${name}: ${reads(name, context)}`) : [],
       isListed: context.isListed,
       booking: context.booking,
@@ -432,9 +432,9 @@ export const myBookings = specOf(chart)({
       booking: nameOf(context.chosen),
     }),
   },
-  shows({ state, context, said }) {
+  shows({ state, context, shownText }) {
     const { booking } = context;
-    const problem = shownProblem(context, said);
+    const problem = shownProblem(context, shownText);
     const isIn = (dialog: 'details' | 'looking' | 'cancelling') => state.matches({ open: { dialog } });
     if (booking && isIn('details')) {
       const isCancelled = context.cancelled.includes(booking);
@@ -482,7 +482,7 @@ export const myBookings = specOf(chart)({
       return [
         '# My Bookings',
         '! We could not load your bookings.',
-        ...expectedReason(said, 'Failed to load bookings').map((words) => `! ${words}`),
+        ...expectedReason(shownText, 'Failed to load bookings').map((words) => `! ${words}`),
         '! [Try again]',
       ];
     if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.', '<Book an appointment>'];

@@ -114,8 +114,8 @@ export const myOrders = specOf(chart)({
   /** The store number that stands for all orders (ORDER-1). */
   inputs: { loadOrders: () => ({ store_id: 42 }) },
   memory: {
-    chart: ({ state, context: { isListed, order }, said }) => ({
-      reason: reasonFor(state.matches('failed'), said, 'Failed to load orders.'),
+    chart: ({ state, context: { isListed, order }, shownText }) => ({
+      reason: reasonFor(state.matches('failed'), shownText, 'Failed to load orders.'),
       orders: isListed ? read.map(([id]) => id) : [],
       shown: order ? ids[order] : null,
     }),
@@ -125,7 +125,7 @@ export const myOrders = specOf(chart)({
       shown: context.shown,
     }),
   },
-  shows({ state, context: { isListed, order }, said }) {
+  shows({ state, context: { isListed, order }, shownText }) {
     if (order) {
       const [id, status, date, products, total] = read[order === 'full' ? 0 : 1];
       return [
@@ -140,7 +140,7 @@ export const myOrders = specOf(chart)({
     if (state.matches('loading'))
       return ['# My Orders', '~ Loading your orders...', ...slow(state.matches({ loading: 'slow' }))];
     if (state.matches('failed')) {
-      const why = expectedReason(said, 'Failed to load orders.').map((words) => `! ${words}`);
+      const why = expectedReason(shownText, 'Failed to load orders.').map((words) => `! ${words}`);
       return ['# My Orders', '! We could not load your orders.', ...why, '! [Try again]'];
     }
     if (!isListed) return ['# My Orders', 'You have no orders yet.', '<Shop Now>'];

@@ -107,7 +107,7 @@ const marks = {
 const isUnknown = (who: Customer) => who === 'customerWithoutProfile' || who === 'customerToCome';
 const guestOf = ({ event }: { event: Event }) => ('guest' in event ? event.guest : undefined);
 
-const words = setup({
+const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     pass: () => {},
@@ -195,7 +195,7 @@ const notMade = (spec: RuleId, also: RuleId) => ({
 
 const changes = { target: '#payment.changing', actions: 'askStep', ...by('PAY-70') } as const;
 
-const choice = words.createStateConfig({
+const choice = chartSetup.createStateConfig({
   initial: 'choosing',
   states: {
     waiting: {
@@ -264,7 +264,7 @@ const refusedGuest = {
 } as const;
 
 /** The reference chart of the dialogs over the barber step. */
-const chart = words.createMachine({
+const chart = chartSetup.createMachine({
   id: 'payment',
   context: {
     who: 'guest',
@@ -574,7 +574,7 @@ export const payment = specOf(chart)({
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },
   memory: {
-    chart: ({ state, context, words }) => {
+    chart: ({ state, context, serverMessage }) => {
       const { who, guest, problem, wantsCard, retryFrom, reason, ended, step } = context;
       if (!isOver(state))
         return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined, wantsCard };
@@ -584,7 +584,9 @@ export const payment = specOf(chart)({
         number: kind === 'booked' ? 'WB-77' : undefined,
         guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
         retryFrom,
-        reason: reason ?? (words !== undefined && kind === 'failed' ? { text: words, fields: {} } : null),
+        reason:
+          reason ??
+          (serverMessage !== undefined && kind === 'failed' ? { text: serverMessage, fields: {} } : null),
         byCard: isAsking(kind) ? ended !== undefined : undefined,
         step: step ?? null,
       };

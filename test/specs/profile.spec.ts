@@ -254,14 +254,15 @@ export const profile = specOf(chart)({
     },
   },
   memory: {
-    chart({ state, context, fixture, said }) {
+    chart({ state, context, fixture, shownText }) {
       const form = formOf(context);
-      if (!form) return { reason: reasonFor(state.matches('failed'), said, 'Failed to load profile data') };
+      if (!form)
+        return { reason: reasonFor(state.matches('failed'), shownText, 'Failed to load profile data') };
       // Before a submit the machine has no state if the server has none.
       return {
         ...form,
         state: context.typed === 'none' ? form.state : fixture.stateOf(form),
-        problem: shownProblem(context, said) ?? null,
+        problem: shownProblem(context, shownText) ?? null,
       };
     },
     // For the form, a missing field and an empty field are the same.
@@ -273,8 +274,8 @@ export const profile = specOf(chart)({
             problem,
           },
   },
-  shows({ state, context, fixture, said }) {
-    const problem = shownProblem(context, said);
+  shows({ state, context, fixture, shownText }) {
+    const problem = shownProblem(context, shownText);
     const wrongAt = (field: Refused) => {
       const words = problem?.fields[field];
       return words ? ` wrong: ${words}` : '';
@@ -282,7 +283,7 @@ export const profile = specOf(chart)({
     const title = '# My Profile';
     const form = formOf(context);
     if (state.matches('failed')) {
-      const why = expectedReason(said, 'Failed to load profile data').map((words) => `! ${words}`);
+      const why = expectedReason(shownText, 'Failed to load profile data').map((words) => `! ${words}`);
       return [title, '! We could not load your profile.', ...why, '! [Try again]'];
     }
     if (!form) return [title, '~ Loading your profile...', ...slow(state.matches({ loading: 'slow' }))];

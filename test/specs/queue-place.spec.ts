@@ -222,15 +222,15 @@ const remembered: Record<Memory['heard'], Heard | null> = {
 };
 
 /** The expected text on the ticket, in the live region, and in the panel. */
-const standings: Record<Waiting, { ticket: string; said: string; wait: string }> = {
+const standings: Record<Waiting, { ticket: string; text: string; wait: string }> = {
   third: {
     ticket: 'Number 3',
-    said: 'You are number 3. 2 people are ahead of you.',
+    text: 'You are number 3. 2 people are ahead of you.',
     wait: 'About 25 to 40 minutes.',
   },
   next: {
     ticket: 'You are next',
-    said: 'You are number 1. Nobody is ahead of you.',
+    text: 'You are number 1. Nobody is ahead of you.',
     wait: 'About 5 to 10 minutes.',
   },
 };
@@ -252,11 +252,11 @@ const OLD_MS = 30_000;
 const hasTicket = (state: State): boolean => !state.matches('outside') && !state.matches('none');
 
 /** The expected label of the ticket, and the announced part of it. */
-function ticketOf({ context: { heard, ending } }: State): { label: string; said: string | undefined } {
-  if (ending) return { label: endings[ending].ticket, said: undefined };
-  if (heard === 'nothing') return { label: 'Your place', said: undefined };
-  if (heard === 'called' || heard === 'calledWithNumbers') return { label: itIsYourTurn, said: itIsYourTurn };
-  return { label: standings[heard].ticket, said: standings[heard].said };
+function ticketOf({ context: { heard, ending } }: State): { label: string; text: string | undefined } {
+  if (ending) return { label: endings[ending].ticket, text: undefined };
+  if (heard === 'nothing') return { label: 'Your place', text: undefined };
+  if (heard === 'called' || heard === 'calledWithNumbers') return { label: itIsYourTurn, text: itIsYourTurn };
+  return { label: standings[heard].ticket, text: standings[heard].text };
 }
 
 const waysBack = ['focus', 'pageshow', 'online'] as const;
@@ -339,7 +339,7 @@ function panelLines({ state, context: { heard, ending }, fixture }: StepResult<S
       ? ['We are looking up your place.']
       : heard === 'called' || heard === 'calledWithNumbers'
         ? ['Newtown', itIsYourTurn, 'Please come to the counter. We are holding the chair for you.']
-        : ['Newtown', `${standings[heard].said} ${standings[heard].wait}`]),
+        : ['Newtown', `${standings[heard].text} ${standings[heard].wait}`]),
     ...(old ? [old] : []),
     state.matches('leaving') ? '[Leaving...] off' : '[Leave the queue]',
   ];
@@ -451,8 +451,8 @@ export const queuePlace = specOf(chart)({
   shows(at) {
     const { state, fixture } = at;
     const around = { path: '/', storage: { place: fixture.kept } };
-    const { label, said } = ticketOf(state);
-    const announcement = { said: (hasTicket(state) && said) || '' };
+    const { label, text } = ticketOf(state);
+    const announcement = { announcement: (hasTicket(state) && text) || '' };
     if (fixture.isPanelOpen) return { ...around, ...announcement, lines: panelLines(at) };
     return {
       ...around,

@@ -218,7 +218,7 @@ const closedNow = 'The store is closed now. The queue opens tomorrow at 9:00 AM.
 
 const ownWords: Partial<Record<string, string>> = { taken: placeTaken, closed: closedNow };
 
-const words = setup({
+const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     meet: assign(({ event }) => (event.type === 'dialog.open' ? { who: event.opener, api: event.api } : {})),
@@ -299,7 +299,7 @@ const listedWithoutChosen = {
 /** The list reloads while the old list is shown. */
 const again = { ...by('QUEUE-70'), target: '#queue.stores.choosing.known' } as const;
 
-const stores = words.createStateConfig({
+const stores = chartSetup.createStateConfig({
   initial: 'loading',
   exit: setting({ stores: 'none' }),
   on: {
@@ -365,7 +365,7 @@ const stores = words.createStateConfig({
   },
 });
 
-const servicesStep = words.createStateConfig({
+const servicesStep = chartSetup.createStateConfig({
   on: {
     'dialog.close': close,
     ...around,
@@ -378,7 +378,7 @@ const servicesStep = words.createStateConfig({
   },
 });
 
-const information = words.createStateConfig({
+const information = chartSetup.createStateConfig({
   exit: setting({ problem: undefined }),
   on: {
     'dialog.close': close,
@@ -420,12 +420,12 @@ const joined = {
 } as const;
 
 /** Returns the server's message. Without one, the failure view has text enough. */
-const problemSaid = ({ context, said }: { context: Memory; said: (text: string) => string }) => {
-  const problem = shownProblem(context, said);
+const problemShown = ({ context, shownText }: { context: Memory; shownText: (text: string) => string }) => {
+  const problem = shownProblem(context, shownText);
   return problem?.text === notJoined && !problem.fields.phone ? undefined : problem;
 };
 
-const joining = words.createStateConfig({
+const joining = chartSetup.createStateConfig({
   ...slowly('QUEUE-3'),
   on: {
     'join.accepted': [
@@ -460,7 +460,7 @@ const joining = words.createStateConfig({
   },
 });
 
-const chart = words.createMachine({
+const chart = chartSetup.createMachine({
   id: 'queue',
   context: {
     store: 'none',
@@ -613,7 +613,7 @@ const off = (isOff: boolean): string => (isOff ? ' off' : '');
 
 function storesShown({
   state,
-  said,
+  shownText,
   fixture: { listed, today, ...fixture },
 }: StepResult<State, Fixture>): string[] {
   const { stores: first, store } = state.context;
@@ -621,7 +621,7 @@ function storesShown({
     return ['~ Loading stores...', ...slow(state.matches({ stores: { loading: 'slow' } }))];
   }
   if (state.matches({ stores: 'failed' })) {
-    const why = expectedReason(said, 'Failed to load queue-enabled stores');
+    const why = expectedReason(shownText, 'Failed to load queue-enabled stores');
     return ['We could not load the stores.', ...why, '[Try again]'];
   }
   if (first === 'none') return ['~ No queue-enabled stores available'];
@@ -641,7 +641,7 @@ function formShown({
   ...at
 }: StepResult<State, Fixture>): string[] {
   const { store, services: chosen, draft } = state.context;
-  const problem = problemSaid(at);
+  const problem = problemShown(at);
   const form = draft ?? begun(state.context);
   const isJoining = state.matches('joining');
   const fields = [
@@ -705,7 +705,7 @@ function linesAt(at: StepResult<State, Fixture>): string[] {
       ...top,
       '# Queue Join Failed',
       '! There was an issue joining the queue. Please try again.',
-      ...[problemSaid(at)].flatMap((problem) =>
+      ...[problemShown(at)].flatMap((problem) =>
         problem ? [`! ${problem.fields.phone ?? problem.text}`] : [],
       ),
       '[Cancel]',
@@ -867,7 +867,7 @@ export const queue = specOf(chart)({
     keepPlace: () => ({ placeToken: PLACE_TOKEN }),
   },
   memory: {
-    chart: ({ state, context, said }) => {
+    chart: ({ state, context, shownText }) => {
       const { store, category, services: chosen, stores, isTooLate } = context;
       return isOfNoUse(state)
         ? 'nothing'
@@ -876,13 +876,13 @@ export const queue = specOf(chart)({
             categoryId: category ? categories[category] : null,
             services: idsOf(chosen),
             form: begun(context),
-            problem: problemSaid({ context, said }) ?? null,
+            problem: problemShown({ context, shownText }) ?? null,
             isToday: true,
             stores,
             isTooLate,
             reason: reasonFor(
               state.matches({ stores: 'failed' }),
-              said,
+              shownText,
               'Failed to load queue-enabled stores',
             ),
           };

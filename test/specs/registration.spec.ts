@@ -221,7 +221,7 @@ export const registration = specOf(chart)({
       },
   },
   memory: ofProblem,
-  shows({ state, context, fixture, said }) {
+  shows({ state, context, fixture, shownText }) {
     if (state.matches('pending'))
       return [
         '# Check Your Email',
@@ -235,7 +235,7 @@ export const registration = specOf(chart)({
     return [
       '# Register',
       'An account keeps your bookings in one place.',
-      ...fixture.lines({ problem: shownProblem(context, said) }),
+      ...fixture.lines({ problem: shownProblem(context, shownText) }),
       isSending ? '[Registering...] off' : '[Register]',
       ...slow(state.matches({ sending: 'slow' })),
       'or',

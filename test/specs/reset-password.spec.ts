@@ -189,7 +189,7 @@ export const resetPassword = specOf(chart)({
       },
   },
   memory: ofProblem,
-  shows({ state, context, fixture, said }) {
+  shows({ state, context, fixture, shownText }) {
     if (state.matches('noToken'))
       return {
         path: '/forgot-password',
@@ -211,7 +211,7 @@ export const resetPassword = specOf(chart)({
     return [
       '# Reset Password',
       'Choose a new password for your account.',
-      ...fixture.lines({ problem: shownProblem(context, said) }),
+      ...fixture.lines({ problem: shownProblem(context, shownText) }),
       state.matches('resetting') ? '[Resetting...] off' : '[Reset Password]',
       ...slow(state.matches({ resetting: 'slow' })),
       'Remembered it?',

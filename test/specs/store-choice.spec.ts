@@ -149,10 +149,10 @@ export const storeChoice = specOf(chart)({
   },
   inputs: { loadStores: () => ({ store_brand_id: 7, has_booking_service: 1 }) },
   memory: {
-    chart: ({ state, context, said }) => ({
+    chart: ({ state, context, shownText }) => ({
       ...inputOf(context),
       isEmpty: context.stores.length === 0,
-      reason: reasonFor(state.matches('failed'), said, 'Failed to fetch locations'),
+      reason: reasonFor(state.matches('failed'), shownText, 'Failed to fetch locations'),
     }),
     machine: ({ context: { store, storeIsDecided, stores: listed, reason }, ...snapshot }) => ({
       reason: snapshot.value === 'failed' ? reason : undefined,
@@ -161,7 +161,7 @@ export const storeChoice = specOf(chart)({
       isEmpty: listed.length === 0,
     }),
   },
-  shows({ state, context: { store, stores: listed, isNew }, said }) {
+  shows({ state, context: { store, stores: listed, isNew }, shownText }) {
     const title = '# Select Store';
     if (state.matches('loading'))
       return [title, '~ Loading stores...', ...slow(state.matches({ loading: 'slow' } as never))];
@@ -169,7 +169,7 @@ export const storeChoice = specOf(chart)({
       return [
         title,
         'We could not load the stores.',
-        ...expectedReason(said, 'Failed to fetch locations'),
+        ...expectedReason(shownText, 'Failed to fetch locations'),
         '[Try again]',
       ];
     if (listed.length === 0) return [title, '~ No stores available for booking'];

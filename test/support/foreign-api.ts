@@ -11,7 +11,7 @@ export interface ForeignApi {
   /** The value for `API_ROOT`. */
   root: string;
   /** All requests in order: method, path below the root, the names of headers that the page added, and the body. */
-  heard: { method: string; path: string; headers: string[]; body: string }[];
+  requests: { method: string; path: string; headers: string[]; body: string }[];
   /** The headers in the preflight requests of browsers. */
   askedLeaveFor: Set<string>;
   /** The responses to the next bookings, in order, instead of the backend's. */
@@ -27,7 +27,7 @@ const plainOk = [verifyAccount, changePassword, editProfile, storeBooking].map((
  * 201 where it may, writes numbers as strings, and fails without an error code. The real backend of another site handles its calls.
  */
 export async function startForeignApi(backend: string): Promise<ForeignApi> {
-  const heard: ForeignApi['heard'] = [];
+  const heard: ForeignApi['requests'] = [];
   const askedLeaveFor = new Set<string>();
   const bookingAnswers: ForeignApi['bookingAnswers'] = [];
 
@@ -72,7 +72,7 @@ export async function startForeignApi(backend: string): Promise<ForeignApi> {
 
   return {
     root: `http://127.0.0.1:${port}/provider/v1`,
-    heard,
+    requests: heard,
     askedLeaveFor,
     bookingAnswers,
     async close() {

@@ -13,7 +13,7 @@ export interface ReceivedMail extends Email {
 export interface Fault {
   at: 'sender' | 'recipient' | 'data';
   code: number;
-  words: string;
+  message: string;
 }
 
 /** A real mail server on the loopback address. */
@@ -91,7 +91,7 @@ export async function startMailServer(): Promise<MailServer> {
 
   function faultAt(place: Fault['at']): SMTPServerError | null {
     if (mail.fault?.at !== place) return null;
-    return Object.assign(new Error(mail.fault.words), { responseCode: mail.fault.code });
+    return Object.assign(new Error(mail.fault.message), { responseCode: mail.fault.code });
   }
   return mail;
 }

@@ -12,7 +12,7 @@ export type CardPart = keyof CardDigits;
 export interface Malformation {
   part: CardPart;
   code: string;
-  words: string;
+  message: string;
 }
 
 /**
@@ -27,16 +27,16 @@ export function malformationIn(card: CardDigits, today: string): Malformation | 
 
 function checkNumber(number: string): Malformation | null {
   if (number.length < lengthOf(number)) {
-    return { part: 'number', code: 'incomplete_number', words: 'Your card number is incomplete.' };
+    return { part: 'number', code: 'incomplete_number', message: 'Your card number is incomplete.' };
   }
   if (!hasRightCheckDigit(number)) {
-    return { part: 'number', code: 'invalid_number', words: 'Your card number is invalid.' };
+    return { part: 'number', code: 'invalid_number', message: 'Your card number is invalid.' };
   }
   return null;
 }
 
 function checkExpiry(expiry: string, today: string): Malformation | null {
-  const wrong = (code: string, words: string): Malformation => ({ part: 'expiry', code, words });
+  const wrong = (code: string, words: string): Malformation => ({ part: 'expiry', code, message: words });
   if (expiry.length < 4) return wrong('incomplete_expiry', "Your card's expiration date is incomplete.");
   const month = expiry.slice(0, 2);
   const year = `20${expiry.slice(2)}`;
@@ -54,7 +54,7 @@ function checkExpiry(expiry: string, today: string): Malformation | null {
 
 function checkCvc(cvc: string): Malformation | null {
   if (cvc.length >= 3) return null;
-  return { part: 'cvc', code: 'incomplete_cvc', words: "Your card's security code is incomplete." };
+  return { part: 'cvc', code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
 }
 
 /** Returns the length of a complete number: American Express 15 digits, Diners Club 14, others 16. */

@@ -49,7 +49,7 @@ export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSett
       const malformed = malformationIn(digits, today());
       if (malformed) {
         card.blame(malformed.part);
-        return refusal('validation_error', malformed.code, malformed.words);
+        return refusal('validation_error', malformed.code, malformed.message);
       }
       if (!testCards.some(({ number }) => number === digits.number)) {
         card.blame('number');

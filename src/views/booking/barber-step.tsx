@@ -44,7 +44,7 @@ export function BarberStep({
       )}
       <AnnouncedList
         count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null}
-        one="barber"
+        singular="barber"
       >
         No barbers available for the selected date. Please select a different date.
       </AnnouncedList>

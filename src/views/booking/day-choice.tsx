@@ -38,7 +38,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         </p>
         <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
       </div>
-      <AnnouncedList count={daysFrom(today).filter((day) => !reasonOf(day)).length} one="day" />
+      <AnnouncedList count={daysFrom(today).filter((day) => !reasonOf(day)).length} singular="day" />
     </div>
   );
 }

@@ -38,13 +38,13 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
           We could not load all of this store's services.
         </ListFailed>
       )}
-      <AnnouncedList count={areListed ? categories.length : null} one="category" many="categories">
+      <AnnouncedList count={areListed ? categories.length : null} singular="category" plural="categories">
         No services available at this store
       </AnnouncedList>
       <Categories actor={actor} snapshot={snapshot} />
       <div ref={services} className={styles.services}>
         <Services actor={actor} snapshot={snapshot} />
-        <AnnouncedList count={isKnown ? lengthOfOffer(snapshot) : null} one="service">
+        <AnnouncedList count={isKnown ? lengthOfOffer(snapshot) : null} singular="service">
           No services available in this category
         </AnnouncedList>
       </div>

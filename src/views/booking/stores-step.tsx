@@ -16,7 +16,7 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
 
   return (
     <Step title={title}>
-      <AnnouncedList count={snapshot.matches('choosing') ? stores.length : null} one="store">
+      <AnnouncedList count={snapshot.matches('choosing') ? stores.length : null} singular="store">
         No stores available for booking
       </AnnouncedList>
       {snapshot.matches('loading') ? (

@@ -27,7 +27,7 @@ export function Times({ actor, snapshot }: TimesProps) {
           We could not load this barber's times.
         </ListFailed>
       )}
-      <AnnouncedList count={isListed ? slots.length : null} one="time">
+      <AnnouncedList count={isListed ? slots.length : null} singular="time">
         No time slots available for today. Please select a different date or barber.
       </AnnouncedList>
       {isListed && <TimeGrid actor={actor} snapshot={snapshot} />}

@@ -111,7 +111,7 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
                 </div>
               </fieldset>
             </Step>
-            <Footer said={isSlow ? KEEP_OPEN : isJoining && 'Joining the queue...'}>
+            <Footer status={isSlow ? KEEP_OPEN : isJoining && 'Joining the queue...'}>
               <Button
                 variant="secondary"
                 disabled={isJoining}

@@ -139,7 +139,7 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
   const hasSlowServices = useIsSlow(catalogue !== undefined && servicesAre(catalogue, 'loading'));
   const isSlow = hasSlowCategories || hasSlowServices;
   return (
-    <Footer said={isSlow ? STILL_TRYING : snapshot && wordsFor(snapshot)}>
+    <Footer status={isSlow ? STILL_TRYING : snapshot && wordsFor(snapshot)}>
       <Button variant="secondary" onClick={() => (actor ? actor.send({ type: 'dialog.close' }) : onCancel())}>
         Cancel
       </Button>

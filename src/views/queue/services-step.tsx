@@ -39,10 +39,14 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
           We could not load all of this store's services.
         </ListFailed>
       )}
-      <AnnouncedList count={snapshot.context.categories.length || null} one="category" many="categories" />
+      <AnnouncedList
+        count={snapshot.context.categories.length || null}
+        singular="category"
+        plural="categories"
+      />
       <Categories actor={actor} snapshot={snapshot} />
       <Services actor={actor} snapshot={snapshot} />
-      <AnnouncedList count={lengthOfOffer(snapshot)} one="service">
+      <AnnouncedList count={lengthOfOffer(snapshot)} singular="service">
         No services available for this category
       </AnnouncedList>
     </Step>

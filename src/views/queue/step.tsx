@@ -16,16 +16,16 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 
 interface FooterProps {
   /** What is loading, or why the next step is disabled; screen readers announce each change. */
-  said?: ReactNode;
+  status?: ReactNode;
   children: ReactNode;
 }
 
 /** The footer of the dialog, which stays visible: messages and buttons. */
-export function Footer({ said, children }: FooterProps) {
+export function Footer({ status, children }: FooterProps) {
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.said}>
-        {said}
+        {status}
       </p>
       <div className={styles.actions}>{children}</div>
     </div>

@@ -23,7 +23,7 @@ export function StoresStep({ actor, snapshot }: StoresStepProps) {
     <Step title="Select Store">
       <AnnouncedList
         count={snapshot?.hasTag('choosingStore') ? snapshot.context.stores.length : null}
-        one="store"
+        singular="store"
       >
         No queue-enabled stores available
       </AnnouncedList>

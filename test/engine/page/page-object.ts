@@ -98,7 +98,7 @@ export class PageObject {
         this.playwright.evaluate((target) => __pageProbe.daySpot(target), day),
       );
       if (!spot) break;
-      if (spot.is !== 'turn') return spot.is === 'day';
+      if (spot.kind !== 'turn') return spot.kind === 'day';
     }
     throw new Error(
       `The calendar cannot show ${day}: it ends before, or is more than ${MONTHS} months away.`,

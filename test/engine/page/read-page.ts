@@ -11,7 +11,7 @@ export interface VisiblePage {
   header: string[];
   title: string;
   /** The newest text of the live regions, also while a dialog is open. */
-  said: string;
+  announcement: string;
   /** Names of the controls in closed header menus. A disabled control has the suffix `off`. */
   menu: string[];
   controls: SeenControl[];
@@ -43,7 +43,7 @@ export function readPage(page: Document, region = 'main'): VisiblePage {
     lines: shown ? linesOf(page, shown, isReachable) : [],
     header: header ? linesOf(page, header, isReachable) : [],
     title: page.title,
-    said: [...page.querySelectorAll('[data-announcer]')].filter(isReachable).map(wordsOf).join(),
+    announcement: [...page.querySelectorAll('[data-announcer]')].filter(isReachable).map(wordsOf).join(),
     menu: closedMenus(page, isReachable).map((element) => {
       const { name, disabled } = controlOf(page, element);
       return disabled ? `${name} off` : name;

@@ -84,7 +84,7 @@ function middleOf(element: Element): ScreenPosition {
 
 /** A press on the way to a day of the calendar: on the day, on the disabled day, or on the button that turns the month. */
 export interface DayPosition extends ScreenPosition {
-  is: 'day' | 'off' | 'turn';
+  kind: 'day' | 'off' | 'turn';
 }
 
 /** Returns the press that leads to a day (`yyyy-MM-dd`), or `undefined` if the calendar ends before that day. */
@@ -100,7 +100,7 @@ export function positionOfDay(page: Document, day: string): DayPosition | undefi
   );
   const isOff = button?.matches(':disabled, [aria-disabled="true"]');
   if (!button || (isOff && !isThere)) return undefined;
-  return { ...middleOf(button), is: isOff ? 'off' : isThere ? 'day' : 'turn' };
+  return { ...middleOf(button), kind: isOff ? 'off' : isThere ? 'day' : 'turn' };
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -91,7 +91,7 @@ describe('a queued mail', () => {
   it.each(['sender', 'recipient', 'data'] as const)(
     'is sent again when its %s is refused temporarily',
     async (at) => {
-      post.server.fault = { at, code: 450, words: 'Try again, gina@guest.example' };
+      post.server.fault = { at, code: 450, message: 'Try again, gina@guest.example' };
       await post.queue();
       await post.send();
       expect(await post.row()).toMatchObject({ sent_at: null, given_up_at: null, attempts: 1 });
@@ -107,7 +107,7 @@ describe('a queued mail', () => {
   );
 
   it('is retried after twice the time, at most six hours, for three days (SHOP-29)', async () => {
-    post.server.fault = { at: 'recipient', code: 451, words: 'Greylisted' };
+    post.server.fault = { at: 'recipient', code: 451, message: 'Greylisted' };
     await post.queue();
     await post.send();
     const waits: number[] = [];
@@ -159,7 +159,7 @@ describe('a queued mail', () => {
   it.each(['recipient', 'data'] as const)(
     'is given up when its %s is refused permanently (SHOP-29)',
     async (at) => {
-      post.server.fault = { at, code: 550, words: 'gina@guest.example: no such user' };
+      post.server.fault = { at, code: 550, message: 'gina@guest.example: no such user' };
       await post.queue({ attachments: [{ filename: 'b.ics', type: 'text/calendar', content: 'BEGIN' }] });
       await post.send();
       post.server.fault = null;
@@ -179,7 +179,7 @@ describe('a queued mail', () => {
     post.server.fault = {
       at: 'recipient',
       code: 554,
-      words: '5.7.1 <gina@guest.example>: Relay access denied',
+      message: '5.7.1 <gina@guest.example>: Relay access denied',
     };
     await post.queue();
     await post.send();
@@ -191,7 +191,7 @@ describe('a queued mail', () => {
   });
 
   it('is not given up because of an error about the sender', async () => {
-    post.server.fault = { at: 'sender', code: 553, words: 'You may not send as that' };
+    post.server.fault = { at: 'sender', code: 553, message: 'You may not send as that' };
     await post.queue();
     await post.send();
     const wrong = smtpMail({ url: post.server.url.replace('%40', '%41'), from: FROM });

@@ -25,7 +25,7 @@ describe.each(engines)('a given-up mail on the %s database', (engine) => {
     return { status: answer.status, text: await answer.text() };
   };
   const refuse = async (code: number) => {
-    post.server.fault = { at: 'recipient', code, words: 'mailbox is not there' };
+    post.server.fault = { at: 'recipient', code, message: 'mailbox is not there' };
     await post.queue({ to: shop.email });
     await post.send();
   };
@@ -72,7 +72,7 @@ describe.each(engines)('a given-up mail on the %s database', (engine) => {
   });
 
   it('to a customer is counted and listed, and cannot be sent again without its body (SHOP-30)', async () => {
-    post.server.fault = { at: 'recipient', code: 550, words: 'nobody' };
+    post.server.fault = { at: 'recipient', code: 550, message: 'nobody' };
     await post.queue();
     await post.send();
 
@@ -84,7 +84,7 @@ describe.each(engines)('a given-up mail on the %s database', (engine) => {
   });
 
   it('is sent at once by the command when the mail server is back (OPS-88)', async () => {
-    post.server.fault = { at: 'sender', code: 451, words: 'later' };
+    post.server.fault = { at: 'sender', code: 451, message: 'later' };
     await post.queue();
     for (const minutes of [0, 1, 2, 4, 8]) await post.sendAfter(minutes);
     post.server.fault = null;
