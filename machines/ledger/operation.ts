@@ -113,6 +113,10 @@ export const operation = {
       rule: 'A start, a command and the doctor name a setting whose name is a typing error of one of ours, with the name that is meant: unread it would be silent.',
     },
     {
+      id: 'OPS-92',
+      rule: 'A process that starts takes over at once the charges on which its former run was working: a lease has the name of its process, which is the host with the port, or the only process of an embedded database. If the database is away when a charge ends, the process resumes the charge as soon as the database answers. Otherwise the customer would wait a minute.',
+    },
+    {
       id: 'OPS-87',
       rule: 'While a server on the embedded database starts, each page is a small titled page that reloads itself, and each call is rejected in the envelope: 503, with Retry-After.',
     },

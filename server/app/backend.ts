@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxCards } from '../adapters/sandbox-gateway.ts';
 import { stripeCards } from '../adapters/stripe-gateway.ts';
 import { tellOfUnstaffed } from '../booking/unstaffed.ts';
 import { findStrays } from '../checkout/reconcile.ts';
+import { startResuming } from '../checkout/resume-charges.ts';
 import { type Database, openDatabase, untilItAnswers } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
@@ -17,6 +19,7 @@ import { type Clock, openClock } from '../ops/clock.ts';
 import { answerCommand } from '../ops/commands.ts';
 import { type Obstacles, obstaclesOf, warningsOf } from '../ops/health.ts';
 import { sweep } from '../ops/sweep.ts';
+import { endLeases } from '../payments/leases.ts';
 import { newestPayment } from '../payments/payments.ts';
 import { closeDemo, seedSandbox } from '../sandbox/seed-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -64,6 +67,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   const { now } = clock;
   const { secretKey } = settings.stripe;
   const deps: Deps = {
+    processName: nameOf(settings),
     db: database.db,
     now,
     cards: secretKey === null ? sandboxCards(database.db) : stripeCards({ ...settings.stripe, secretKey }),
@@ -72,6 +76,8 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     log,
     proxies: settings.proxies,
   };
+  const resumption = startResuming(deps);
+  deps.resumeLater = resumption.resumeLater;
   const closeAdminSocket =
     database.engine === 'embedded'
       ? await openHatch(settings.dataDir, (words) => answerCommand(deps, words)).catch((error: unknown) => {
@@ -86,6 +92,8 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     ...deps,
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
+  // What the former run of this process has left is for the first sweep (OPS-92).
+  await endLeases(database.db, { processName: deps.processName, now: now() });
   let lastSweep: LastSweep | null = null;
   // Read before any new payment: after a restore, all charges since the backup are newer than this.
   let newestKnown = await newestPayment(database.db);
@@ -107,11 +115,18 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     observed: { database, now, lastSweep: () => lastSweep, log },
     async close() {
       closeAdminSocket();
-      await Promise.all([stopSweeping(), stopMailing()]);
+      await Promise.all([stopSweeping(), stopMailing(), resumption.stop()]);
       await database.close();
     },
   };
 }
+
+/**
+ * The name that owns leases. An embedded database has a single process; several processes on a machine that share
+ * a PostgreSQL differ by their port.
+ */
+const nameOf = ({ databaseUrl, port }: Settings) =>
+  databaseUrl === null ? 'embedded' : `${hostname()}:${port}`;
 
 function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn | null {
   if (googleClientId !== null) return googleSignIn({ clientId: googleClientId, ...google });

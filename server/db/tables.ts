@@ -223,6 +223,8 @@ export interface Tables {
     payment_method_id: string | null;
     words: string | null;
     working_until: Date | null;
+    /** The name of the process that works on the payment until then. */
+    worked_by: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
   };
