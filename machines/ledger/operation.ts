@@ -117,6 +117,10 @@ export const operation = {
       rule: 'A process that starts takes over at once the charges on which its former run was working: a lease has the name of its process, which is the host with the port, or the only process of an embedded database. If the database is away when a charge ends, the process resumes the charge as soon as the database answers. Otherwise the customer would wait a minute.',
     },
     {
+      id: 'OPS-93',
+      rule: 'An error that an operator can cure names the setting and the cure, at the start if it can be seen there, and in the doctor: a password whose characters are not percent-encoded, a port of the mail server that does not fit the protocol, a certificate of the mail server that no known authority has signed. A mail server on the same machine may have any certificate.',
+    },
+    {
       id: 'OPS-87',
       rule: 'While a server on the embedded database starts, each page is a small titled page that reloads itself, and each call is rejected in the envelope: 503, with Retry-After.',
     },
