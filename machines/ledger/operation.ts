@@ -86,7 +86,7 @@ export const operation = {
     },
     {
       id: 'OPS-81',
-      rule: "Deadlines are compared with the database's clock, and in a sandbox with that clock moved ahead by SANDBOX_NOW. The server reads it at the start and before each sweep, and counts on from there. A machine whose clock is wrong or jumps therefore frees and erases nothing early.",
+      rule: "Deadlines are compared with the database's clock, and in a sandbox with that clock moved ahead by SANDBOX_NOW. The server reads it at the start and before each sweep, and counts on from there. A machine whose clock is wrong or jumps therefore frees and erases nothing early. A jump of the database's clock by more than an hour is a line in the log and a count among the metrics.",
     },
     {
       id: 'OPS-85',

@@ -5,7 +5,7 @@ import { stripeCards } from '../adapters/stripe-gateway.ts';
 import { tellOfUnstaffed } from '../booking/unstaffed.ts';
 import { findStrays } from '../checkout/reconcile.ts';
 import { startResuming } from '../checkout/resume-charges.ts';
-import { type Database, openDatabase, untilItAnswers } from '../db/database.ts';
+import { openDatabase, untilItAnswers } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
@@ -23,7 +23,7 @@ import { endLeases } from '../payments/leases.ts';
 import { newestPayment } from '../payments/payments.ts';
 import { closeDemo, seedSandbox } from '../sandbox/seed-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { LastSweep } from './metrics.ts';
+import type { LastSweep, Observed } from './metrics.ts';
 
 /** The embedded backend after its start. */
 export interface Backend {
@@ -35,7 +35,7 @@ export interface Backend {
   /** Returns problems that a person should solve although the backend can serve. */
   warnings(): Promise<string[]>;
   /** The sources of the metrics. */
-  observed: { database: Database; now: () => Date; lastSweep: () => LastSweep | null; log: Deps['log'] };
+  observed: Observed;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     await untilItAnswers(database, {
       onWait: (error) => log({ level: 'warn', event: 'database.awaited', error }),
     });
-    clock = await openClock(database.db, settings.clockOffsetMs);
+    clock = await openClock(database.db, settings.clockOffsetMs, log);
     await migrate(database);
     await seed(database);
     // Not with Stripe: the server would ask Stripe for payments of the demo data, which Stripe does not know.
@@ -112,7 +112,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     notices,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
     warnings: () => warningsOf(database.probe),
-    observed: { database, now, lastSweep: () => lastSweep, log },
+    observed: { database, now, lastSweep: () => lastSweep, clockJumps: clock.jumps, log },
     async close() {
       closeAdminSocket();
       await Promise.all([stopSweeping(), stopMailing(), resumption.stop()]);
