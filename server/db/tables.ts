@@ -210,6 +210,7 @@ export interface Tables {
     position: number;
     is_open: Generated<boolean>;
   };
+  sandbox_keys: { only_row: Generated<boolean>; sandbox_key: string };
   rate_limits: { bucket: string; window_start: Date; hits: number };
   payments: {
     payment_intent_id: string;
