@@ -57,6 +57,9 @@ const NOT_TLS = /wrong version number/i;
 /** Node's codes for a certificate that the client does not accept. */
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|ERR_TLS_CERT_)|certificate/i;
 
+/** "Service not available" (RFC 5321): the server closes the connection, whatever the command was. */
+const BUSY = 421;
+
 /** Names the setting and the cure for a connection that fails because of TLS; undefined for other errors (OPS-93). */
 export function tlsCure(error: unknown, url: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -121,11 +124,12 @@ function problemOf(error: unknown, url: string): Delivery {
   const [, detail = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
   const isSetting = command === 'RCPT TO' && POLICY.test(detail);
   const isPermanent = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? '') && !isSetting;
-  return {
-    kind: isPermanent ? 'refused' : 'delayed',
+  const problem = {
     reason:
       tlsCure(error, url) ??
       ([command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer'),
     words: error instanceof Error ? error.message : String(error),
   };
+  if (isPermanent) return { kind: 'refused', ...problem };
+  return { kind: 'delayed', isAway: responseCode === undefined || responseCode === BUSY, ...problem };
 }
