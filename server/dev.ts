@@ -19,7 +19,7 @@ export async function startDevelopment(vite: ViteDevServer, server: Server): Pro
     server.on('request', (incoming, outgoing) => answer(incoming, outgoing));
     await listen(server, settings);
     const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
-    const sandbox = backend && openSandbox(settings, backend.deps);
+    const sandbox = backend && (await openSandbox(settings, backend.deps));
 
     const loadApp = async () => {
       const { createApp, isOwnPath } = (await vite.ssrLoadModule(

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const built = fileURLToPath(new URL('..', import.meta.url));
   const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
-  const sandbox = backend && openSandbox(settings, backend.deps);
+  const sandbox = backend && (await openSandbox(settings, backend.deps));
   const { metricsPort } = settings;
   const metrics = backend && metricsPort !== null ? openMetrics(backend.observed) : undefined;
   const stopMetrics =

@@ -86,7 +86,7 @@ export const operation = {
     },
     {
       id: 'OPS-81',
-      rule: "Deadlines are compared with the database's clock, and in a sandbox with that clock moved ahead by SANDBOX_NOW. The server reads it at the start and before each sweep, and counts on from there. A machine whose clock is wrong or jumps therefore frees and erases nothing early.",
+      rule: "Deadlines are compared with the database's clock, and in a sandbox with that clock moved ahead by SANDBOX_NOW. The server reads it at the start and before each sweep, and counts on from there. A machine whose clock is wrong or jumps therefore frees and erases nothing early. A jump of the database's clock by more than an hour is a line in the log and a count among the metrics.",
     },
     {
       id: 'OPS-85',
@@ -111,6 +111,14 @@ export const operation = {
     {
       id: 'OPS-91',
       rule: 'A start, a command and the doctor name a setting whose name is a typing error of one of ours, with the name that is meant: unread it would be silent.',
+    },
+    {
+      id: 'OPS-92',
+      rule: 'A process that starts takes over at once the charges on which its former run was working: a lease has the name of its process, which is the host with the port, or the only process of an embedded database. If the database is away when a charge ends, the process resumes the charge as soon as the database answers. Otherwise the customer would wait a minute.',
+    },
+    {
+      id: 'OPS-93',
+      rule: 'An error that an operator can cure names the setting and the cure, at the start if it can be seen there, and in the doctor: a password whose characters are not percent-encoded, a port of the mail server that does not fit the protocol, a certificate of the mail server that no known authority has signed. A mail server on the same machine may have any certificate.',
     },
     {
       id: 'OPS-87',

@@ -173,7 +173,7 @@ export const mail = {
     },
     {
       id: 'SHOP-29',
-      rule: 'A mail is sent once, for any number of servers. If it is not accepted, the server retries a minute later, then at doubled intervals of at most six hours, for three days. A mail that is rejected for good is not retried.',
+      rule: 'A mail is sent once, for any number of servers. If it is not accepted, the server retries a minute later, then at doubled intervals of at most six hours, for three days. While the mail server is away or busy, the intervals are at most two minutes. A mail that is rejected for good is not retried.',
     },
     {
       id: 'SHOP-30',
@@ -266,7 +266,7 @@ export const sandbox = {
     },
     {
       id: 'SHOP-46',
-      rule: 'A site listens only to its own machine by default. Paths under /sandbox/ need the key that each start makes, from whatever address the client calls. The start prints links with the key, and such a link sets a cookie.',
+      rule: 'A site listens only to its own machine by default. Paths under /sandbox/ need a key, from whatever address the client calls. The first start makes the key, and all processes on its database have the same key. Each start prints links with the key, and such a link sets a cookie.',
     },
   ],
 } as const satisfies Chapter;

@@ -1,9 +1,11 @@
+import { hostname } from 'node:os';
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxCards } from '../adapters/sandbox-gateway.ts';
 import { stripeCards } from '../adapters/stripe-gateway.ts';
 import { notifyUnstaffed } from '../booking/unstaffed.ts';
 import { findStrays } from '../checkout/reconcile.ts';
-import { type Database, openDatabase, waitForDatabase } from '../db/database.ts';
+import { startResuming } from '../checkout/resume-charges.ts';
+import { openDatabase, waitForDatabase } from '../db/database.ts';
 import { levelOf } from '../db/errors.ts';
 import { migrate } from '../db/migrations.ts';
 import { seed } from '../db/seed.ts';
@@ -17,10 +19,11 @@ import { type Clock, openClock } from '../ops/clock.ts';
 import { answerCommand } from '../ops/commands.ts';
 import { type Obstacles, obstaclesOf, warningsOf } from '../ops/health.ts';
 import { sweep } from '../ops/sweep.ts';
+import { endLeases } from '../payments/leases.ts';
 import { newestPayment } from '../payments/payments.ts';
 import { closeDemo, seedSandbox } from '../sandbox/seed-sandbox.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { LastSweep } from './metrics.ts';
+import type { LastSweep, Observed } from './metrics.ts';
 
 /** The embedded backend after its start. */
 export interface Backend {
@@ -32,7 +35,7 @@ export interface Backend {
   /** Returns problems that a person should solve although the backend can serve. */
   warnings(): Promise<string[]>;
   /** The sources of the metrics. */
-  observed: { database: Database; now: () => Date; lastSweep: () => LastSweep | null; log: Deps['log'] };
+  observed: Observed;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     await waitForDatabase(database, {
       onWait: (error) => log({ level: 'warn', event: 'database.awaited', error }),
     });
-    clock = await openClock(database.db, settings.clockOffsetMs);
+    clock = await openClock(database.db, settings.clockOffsetMs, log);
     await migrate(database);
     await seed(database);
     // Not with Stripe: the server would ask Stripe for payments of the demo data, which Stripe does not know.
@@ -64,6 +67,7 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
   const { now } = clock;
   const { secretKey } = settings.stripe;
   const deps: Deps = {
+    processName: nameOf(settings),
     db: database.db,
     now,
     cards: secretKey === null ? sandboxCards(database.db) : stripeCards({ ...settings.stripe, secretKey }),
@@ -72,6 +76,8 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     log,
     proxies: settings.proxies,
   };
+  const resumption = startResuming(deps);
+  deps.resumeLater = resumption.resumeLater;
   const closeAdminSocket =
     database.engine === 'embedded'
       ? await openAdminSocket(settings.dataDir, (words) => answerCommand(deps, words)).catch(
@@ -88,6 +94,8 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     ...deps,
     carrier: smtpUrl === null ? sandboxMail : smtpMail({ url: smtpUrl, from: mailFrom }),
   });
+  // What the former run of this process has left is for the first sweep (OPS-92).
+  await endLeases(database.db, { processName: deps.processName, now: now() });
   let lastSweep: LastSweep | null = null;
   // Read before any new payment: after a restore, all charges since the backup are newer than this.
   let newestKnown = await newestPayment(database.db);
@@ -106,14 +114,21 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     notices,
     obstacles: obstaclesOf({ database, dataDir: settings.dataDir, now }),
     warnings: () => warningsOf(database.probe),
-    observed: { database, now, lastSweep: () => lastSweep, log },
+    observed: { database, now, lastSweep: () => lastSweep, clockJumps: clock.jumps, log },
     async close() {
       closeAdminSocket();
-      await Promise.all([stopSweeping(), stopMailing()]);
+      await Promise.all([stopSweeping(), stopMailing(), resumption.stop()]);
       await database.close();
     },
   };
 }
+
+/**
+ * The name that owns leases. An embedded database has a single process; several processes on a machine that share
+ * a PostgreSQL differ by their port.
+ */
+const nameOf = ({ databaseUrl, port }: Settings) =>
+  databaseUrl === null ? 'embedded' : `${hostname()}:${port}`;
 
 function googleOf({ googleClientId, google, sandbox }: Settings): GoogleSignIn | null {
   if (googleClientId !== null) return googleSignIn({ clientId: googleClientId, ...google });

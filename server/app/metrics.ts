@@ -20,15 +20,18 @@ export interface LastSweep {
   isAllErased: boolean;
 }
 
-interface Observed {
+/** The sources of the metrics. */
+export interface Observed {
   database: Pick<Database, 'probe' | 'connections'>;
   now: () => Date;
   lastSweep: () => LastSweep | null;
+  /** The number of jumps of the shop's clock since the start. */
+  clockJumps: () => number;
   log: (entry: LogEntry) => void;
 }
 
 /** Creates the metrics for Prometheus: only numbers, without personal data (OPS-46). */
-export function openMetrics({ database, now, lastSweep, log }: Observed) {
+export function openMetrics({ database, now, lastSweep, clockJumps, log }: Observed) {
   const opened = now();
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
@@ -60,6 +63,15 @@ export function openMetrics({ database, now, lastSweep, log }: Observed) {
   );
   const heldBack = gauge('shop_sweep_held_back', 'Whether the last sweep skipped a deletion (OPS-82)');
 
+  new Counter({
+    name: 'shop_clock_jumps_total',
+    help: "Jumps of the database's clock by more than an hour",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(clockJumps());
+    },
+  });
   const ask = async () => {
     const { rows } = await sql<{ bookings: Counts; payments: Counts; mails: number; oldest: Date | null }>`
       select (select json_object_agg(booking_status_name, n) from (

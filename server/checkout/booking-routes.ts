@@ -7,6 +7,7 @@ import type { Deps } from '../http/deps.ts';
 import { type Caller, type Reply, route } from '../http/route.ts';
 import { proofs, strangers } from '../limits/limits.ts';
 import { takeHit } from '../limits/rate-limit.ts';
+import { resumable } from '../payments/leases.ts';
 import { book } from './book-visit.ts';
 import type { SubmitRequest } from './claim-slot.ts';
 import { contentHash } from './content-hash.ts';
@@ -36,14 +37,14 @@ async function bookFor(
   deps: Deps,
   caller: Caller,
 ): Promise<Reply<typeof storeBooking>> {
-  const { db, now } = deps;
+  const { db, now, processName } = deps;
   if (booker.guest)
     await requireProof(deps, caller, storeBooking.path, {
       // A submit that is already under way continues, and each address may hold a single visit without a proof.
       mayPass: async () =>
         (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
     });
-  const { message, booking } = await book(deps, {
+  const ask: SubmitRequest = {
     key,
     keyIsTheirs: request.submit_key !== undefined,
     hash,
@@ -52,7 +53,9 @@ async function bookFor(
     address: caller.address,
     card: cardOf(request),
     plan: (tx) => planVisit(request, { db: tx, now: now(), booker, submitKey: key }),
-  });
+    processName,
+  };
+  const { message, booking } = await resumable(deps, key, () => book(deps, ask));
   return { result: booking, message };
 }
 

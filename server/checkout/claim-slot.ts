@@ -46,6 +46,8 @@ export interface SubmitRequest extends NewSubmit, Required<Visitor> {
   plan: (db: Db) => Promise<Visit>;
   /** Null to pay at the store. */
   card: { methodId: string; intentId: string | null } | null;
+  /** The name of the process that answers the request. */
+  processName: string;
 }
 
 export type Claim =
@@ -182,7 +184,7 @@ async function chargeHold(
 ): Promise<Claim> {
   const takenUntil = chargeDeadline(now);
   const charge = { submitKey: ask.key, bookingId, reference, intentId, methodId, cents, takenUntil };
-  if (!(await startCharge(tx, { ...charge, workingUntil: takenUntil, now })))
+  if (!(await startCharge(tx, { ...charge, workingUntil: takenUntil, workedBy: ask.processName, now })))
     throw alreadyUsed('That payment was already used. Please start the payment again.');
   return { kind: 'charge', charge };
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { hasTag, isPossible } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
+import { resumable } from '../payments/leases.ts';
 import { advance, findPayment, insertPayment } from '../payments/payments.ts';
 import { followReturns, mayReturn } from '../payments/returns.ts';
 import { reconcileRefund } from './refund.ts';
@@ -29,9 +30,10 @@ export const unknown = () =>
  * reconciles it. Throws a 503 refusal if the provider has no result.
  */
 export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
-  const { db, now } = deps;
-  const inDoubt = await inTransaction(db, (tx) => takeForReconcile(tx, submitKey, now()));
-  return inDoubt && reconcileClaimed(deps, inDoubt);
+  return resumable(deps, submitKey, async () => {
+    const inDoubt = await inTransaction(deps.db, (tx) => takeForReconcile(tx, submitKey, deps));
+    return inDoubt && reconcileClaimed(deps, inDoubt);
+  });
 }
 
 interface InDoubt {
@@ -106,12 +108,17 @@ export async function applyFinalStatus(
 }
 
 /** Claims a submit's payment for reconciliation, unless a different process works on it. */
-export async function takeForReconcile(tx: Db, submitKey: string, now: Date): Promise<InDoubt | undefined> {
+export async function takeForReconcile(
+  tx: Db,
+  submitKey: string,
+  { now: clock, processName: workedBy }: Pick<Deps, 'now' | 'processName'>,
+): Promise<InDoubt | undefined> {
+  const now = clock();
   await lockKnownSubmit(tx, submitKey);
   const hold = await lockHold(tx, submitKey);
   if (!hold || !isPossible('reconcile.start', hold.state) || isBeingWorkedOn(hold, now)) return undefined;
   const takenUntil = chargeDeadline(now);
-  await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: takenUntil, now });
+  await advance(tx, hold.intentId, 'reconcile.start', { workingUntil: takenUntil, workedBy, now });
   const wasAuthenticating = hold.state === 'authenticating';
   return { submitKey, intentId: hold.intentId, wasAuthenticating, takenUntil };
 }

@@ -78,7 +78,7 @@ export class ServerPool implements PostgresPool {
     } catch (error) {
       if (error instanceof Error && /unsupported startup parameter/.test(error.message))
         throw new Error('The pooler needs ignore_startup_parameters = options', { cause: error });
-      throw new DatabaseUnavailable('The database cannot be reached.', { cause: error });
+      throw new DatabaseUnavailable('The database of DATABASE_URL cannot be reached.', { cause: error });
     }
   }
 

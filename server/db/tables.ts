@@ -210,6 +210,7 @@ export interface Tables {
     position: number;
     is_open: Generated<boolean>;
   };
+  sandbox_keys: { only_row: Generated<boolean>; sandbox_key: string };
   rate_limits: { bucket: string; window_start: Date; hits: number };
   payments: {
     payment_intent_id: string;
@@ -223,6 +224,8 @@ export interface Tables {
     payment_method_id: string | null;
     words: string | null;
     working_until: Date | null;
+    /** The name of the process that works on the payment until then. */
+    worked_by: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
   };

@@ -13,6 +13,10 @@ export interface Deps {
   /** The site's public URL, without a slash at its end. */
   publicUrl: string;
   log: (entry: LogEntry) => void;
+  /** The name of this process, which stays the same over restarts: it owns the leases on payments (OPS-92). */
+  processName: string;
+  /** Resumes the work on a submit's payment once the database answers again. */
+  resumeLater?: (submitKey: string) => void;
   /** The number of trusted proxies, each of which adds an address to `X-Forwarded-For`. */
   proxies?: number;
   /**

@@ -6,7 +6,11 @@ export type Delivery =
   /** Permanently refused: a retry to the same address would be refused again. */
   | ({ kind: 'refused' } & Problem)
   /** Temporarily refused: the mailer retries. */
-  | ({ kind: 'delayed' } & Problem);
+  | ({
+      kind: 'delayed';
+      /** Whether the mail server was away, or busy, before it judged the mail: each retry is only a connection. */
+      isAway?: boolean;
+    } & Problem);
 
 interface Problem {
   /** A code for the log. It never contains an address. */

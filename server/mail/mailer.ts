@@ -15,6 +15,8 @@ const SEND_MS = MINUTE_MS;
  */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
+/** The longest wait for a mail server that is away, because all mail can leave when it is back. */
+const LONGEST_AWAY_MS = 2 * MINUTE_MS;
 const GIVE_UP_MS = 3 * 24 * HOUR_MS;
 
 const LOOK_EVERY_MS = 30_000;
@@ -100,7 +102,7 @@ async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | 
   const delivery = await carrier.send(mail, abort ? AbortSignal.any([timeout, abort]) : timeout);
   if (delivery.kind === 'sent') return recordSent(deps, mail, abort);
 
-  const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, now());
+  const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, delivery.isAway ?? false, now());
   // Keeps mail to the shop, so that it can be sent again (OPS-88).
   await markFailed(db, mail, { now: now(), words: delivery.message, tryAt, keep: isOfShop(mail.to) });
   log({
@@ -128,8 +130,8 @@ async function recordSent(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal
 }
 
 /** Returns the time of the next attempt; null when the mailer gives up. */
-function nextAttempt({ attempt, writtenAt }: LeasedMail, now: Date): Date | null {
+function nextAttempt({ attempt, writtenAt }: LeasedMail, isAway: boolean, now: Date): Date | null {
   if (now.getTime() - writtenAt.getTime() >= GIVE_UP_MS) return null;
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), isAway ? LONGEST_AWAY_MS : LONGEST_WAIT_MS);
   return new Date(now.getTime() + wait);
 }

@@ -73,7 +73,7 @@ export function onMail(listener: () => void): () => void {
 
 /**
  * Leases the mail that has waited longest: no other process gets it before `until`. Any number of processes may
- * call this at the same time.
+ * call this at the same time. A mail with a `last_error` waits for a retry and is leased by no process.
  */
 export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedMail | undefined> {
   const { rows } = await sql<Selectable<Tables['outbox']>>`
@@ -82,7 +82,7 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
        where sent_at is null and given_up_at is null and next_attempt_at <= ${now}
        order by next_attempt_at, outbox_id limit 1
          for update skip locked)
-    update outbox set attempts = attempts + 1, next_attempt_at = ${until}
+    update outbox set attempts = attempts + 1, next_attempt_at = ${until}, last_error = null
       from due where outbox.outbox_id = due.outbox_id
     returning outbox.*`.execute(db);
   const [row] = rows;

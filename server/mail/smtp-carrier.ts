@@ -27,15 +27,19 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
  */
 const POLICY = /^5\.7\./;
 
+const isLocal = ({ hostname }: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+
 /** Creates the connection pool of a mail server. */
-export function transportOf(url: string) {
-  const { hostname, password } = new URL(url);
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+export function transportOf(text: string) {
+  const address = new URL(text);
+  // A relay on this machine often has a certificate of its own, and no network lies between.
+  if (isLocal(address) && !address.searchParams.has('tls.rejectUnauthorized'))
+    address.searchParams.set('tls.rejectUnauthorized', 'false');
   return createTransport({
     pool: true,
-    url,
+    url: address.href,
     // A password is never sent unencrypted, except to a server on the same machine.
-    requireTLS: password !== '' && !isLocal,
+    requireTLS: address.password !== '' && !isLocal(address),
     maxConnections: CONNECTIONS,
     // The outbox retries and counts the attempts.
     maxRequeues: 0,
@@ -46,6 +50,25 @@ export function transportOf(url: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** OpenSSL's code for a server that answers a TLS greeting with plain text. */
+const NOT_TLS = /wrong version number/i;
+/** Node's codes for a certificate that the client does not accept. */
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|ERR_TLS_CERT_)|certificate/i;
+
+/** "Service not available" (RFC 5321): the server closes the connection, whatever the command was. */
+const BUSY = 421;
+
+/** Names the setting and the cure for a connection that fails because of TLS; undefined for other errors (OPS-93). */
+export function tlsCure(error: unknown, url: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { hostname, port } = new URL(url);
+  if (NOT_TLS.test(error.message))
+    return `SMTP_URL: port ${port || 465} of ${hostname} begins without encryption: write smtp:// instead of smtps://`;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (!CERTIFICATE.test(code) && !CERTIFICATE.test(error.message)) return undefined;
+  return `SMTP_URL: the certificate of ${hostname} is not accepted (${error.message}): name the file of its authority in the variable NODE_EXTRA_CA_CERTS, or, on a network of your own, add ?tls.rejectUnauthorized=false to SMTP_URL`;
 }
 
 /** Creates a carrier that sends by SMTP. */
@@ -85,14 +108,14 @@ export function smtpMail({ url, from }: Account): MailCarrier {
         });
         return { kind: 'sent' };
       } catch (error) {
-        return problemOf(error);
+        return problemOf(error, url);
       }
     },
     close: () => transport.close(),
   };
 }
 
-function problemOf(error: unknown): Delivery {
+function problemOf(error: unknown, url: string): Delivery {
   const { code, responseCode, command, response } = error as NodeJS.ErrnoException & {
     responseCode?: number;
     command?: string;
@@ -101,9 +124,12 @@ function problemOf(error: unknown): Delivery {
   const [, detail = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
   const isSetting = command === 'RCPT TO' && POLICY.test(detail);
   const isPermanent = (responseCode ?? 0) >= 500 && ABOUT_THE_MAIL.includes(command ?? '') && !isSetting;
-  return {
-    kind: isPermanent ? 'refused' : 'delayed',
-    reason: [command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer',
+  const problem = {
+    reason:
+      tlsCure(error, url) ??
+      ([command, responseCode ?? code, detail].filter(Boolean).join(' ') || 'no answer'),
     message: error instanceof Error ? error.message : String(error),
   };
+  if (isPermanent) return { kind: 'refused', ...problem };
+  return { kind: 'delayed', isAway: responseCode === undefined || responseCode === BUSY, ...problem };
 }

@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import type { Db } from '../db/tables.ts';
 import { StartRefused } from '../settings/settings.ts';
-import { LEASE_MS, wakeMailer } from './outbox.ts';
+import { wakeMailer } from './outbox.ts';
 import { isOfShop } from './shop-addresses.ts';
 
 const USAGE = 'npm run mail [-- again]';
@@ -62,8 +62,9 @@ async function sendAgain(db: Db, now: Date): Promise<number> {
       .set({ next_attempt_at: now })
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)
-      // Mail that is due sooner may be on its way now.
-      .where('next_attempt_at', '>', new Date(now.getTime() + LEASE_MS))
+      // Mail without an error may be on its way now.
+      .where('last_error', 'is not', null)
+      .where('next_attempt_at', '>', now)
       .returning('outbox_id')
       .execute();
     const missed = await tx

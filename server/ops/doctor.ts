@@ -8,7 +8,7 @@ import { missingMigrations } from '../db/migrations.ts';
 import { requireSession } from '../db/server-pool.ts';
 import type { Db } from '../db/tables.ts';
 import { messageOf } from '../http/listen.ts';
-import { transportOf } from '../mail/smtp-carrier.ts';
+import { tlsCure, transportOf } from '../mail/smtp-carrier.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
 import { sendAdminCommand } from './admin-socket.ts';
 import { warningsOf } from './health.ts';
@@ -116,7 +116,7 @@ async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {
     return [`fine: the mail server ${host} accepts the login; the sender is ${mailFrom}`];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return [`wrong: the mail server ${host}: ${messageOf(error)}`];
+    return [`wrong: the mail server ${host}: ${tlsCure(error, smtpUrl) ?? messageOf(error)}`];
   } finally {
     transport.close();
   }

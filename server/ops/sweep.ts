@@ -7,6 +7,7 @@ import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold, lockStale } from '../payments/holds.ts';
+import { resumable } from '../payments/leases.ts';
 import { abandonOrphans, advance, leaveDue, selectOpenPayments, takeDue } from '../payments/payments.ts';
 import { eraseOld } from './erase.ts';
 
@@ -25,7 +26,7 @@ const LEASE_MS = 50_000;
  * same time: each row is claimed by a single process (OPS-45). Returns false if `eraseOld` skipped a deletion.
  */
 export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
-  const { db, now } = deps;
+  const { db, now, processName } = deps;
   const ends = performance.now() + LONGEST_MS;
   const runUntilEmpty = async (takeWork: () => Promise<(() => Promise<unknown>) | undefined>) => {
     const lane = async () => {
@@ -43,7 +44,11 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   ) => {
     const failed: string[] = [];
     await runUntilEmpty(async () => {
-      const intentId = await takeDue(db, state, { now: now(), until: new Date(now().getTime() + LEASE_MS) });
+      const intentId = await takeDue(db, state, {
+        now: now(),
+        until: new Date(now().getTime() + LEASE_MS),
+        workedBy: processName,
+      });
       if (intentId === undefined) return undefined;
       return () =>
         settle(deps, intentId).catch((error: unknown) => {
@@ -86,25 +91,31 @@ function takeStale(deps: Deps, tried: string[]): Promise<(() => Promise<unknown>
     tried.push(submitKey);
     // The customer may still return, so the sweep only reconciles the payment.
     if (heldUntil > now()) {
-      const taken = await takeForReconcile(tx, submitKey, now());
-      return async () => taken && reconcileClaimed(deps, taken);
+      const taken = await takeForReconcile(tx, submitKey, deps);
+      return () => resumable(deps, submitKey, async () => taken && reconcileClaimed(deps, taken));
     }
-    const taken = await takeExpired(tx, submitKey, now());
-    return async () => {
-      if (!taken) return;
-      const { intentId, state } = taken;
-      // A customer who has answered the bank at the last moment gets the booking.
-      if (state === 'authenticating') await cards.finishIntent(intentId);
-      await applyFinalStatus(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
-    };
+    const taken = await takeExpired(tx, submitKey, deps);
+    return () =>
+      resumable(deps, submitKey, async () => {
+        if (!taken) return;
+        const { intentId, state } = taken;
+        // A customer who has answered the bank at the last moment gets the booking.
+        if (state === 'authenticating') await cards.finishIntent(intentId);
+        await applyFinalStatus(deps, { submitKey, intentId }, await cards.cancelIntent(intentId));
+      });
   });
 }
 
 /** Claims an expired hold, whose submit is locked, unless a request of its customer is working on it. */
-async function takeExpired(tx: Db, submitKey: string, now: Date): Promise<Hold | undefined> {
+async function takeExpired(
+  tx: Db,
+  submitKey: string,
+  { now: clock, processName: workedBy }: Deps,
+): Promise<Hold | undefined> {
+  const now = clock();
   const hold = await lockHold(tx, submitKey);
   if (!hold || hold.heldUntil > now || isBeingWorkedOn(hold, now)) return undefined;
-  await advance(tx, hold.intentId, 'hold.expired', { workingUntil: chargeDeadline(now), now });
+  await advance(tx, hold.intentId, 'hold.expired', { workingUntil: chargeDeadline(now), workedBy, now });
   return hold;
 }
 

@@ -10,14 +10,14 @@ import { edgeOf, type PaymentEvent, statesThat } from '../life-cycles/payment-li
 export async function takeDue(
   db: Db,
   state: 'cancel_due' | 'refund_due',
-  { now, until }: { now: Date; until: Date },
+  { now, until, workedBy }: { now: Date; until: Date; workedBy: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ payment_intent_id: string }>`
     with due as (
       select payment_intent_id from payments
        where state = ${state} and (working_until is null or working_until <= ${now})
        order by created_at limit 1 for update skip locked)
-    update payments set working_until = ${until} from due where payments.payment_intent_id = due.payment_intent_id
+    update payments set working_until = ${until}, worked_by = ${workedBy} from due where payments.payment_intent_id = due.payment_intent_id
     returning payments.payment_intent_id`.execute(db);
   return rows[0]?.payment_intent_id;
 }
@@ -26,7 +26,7 @@ export async function takeDue(
 export async function leaveDue(db: Db, intentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ working_until: null })
+    .set({ working_until: null, worked_by: null })
     .where('payment_intent_id', '=', intentId)
     .where('state', 'in', ['cancel_due', 'refund_due'])
     .execute();
@@ -181,6 +181,7 @@ export interface PaymentAttempt {
   cents: number;
   methodId: string;
   workingUntil: Date;
+  workedBy: string;
   now: Date;
 }
 
@@ -197,6 +198,7 @@ export async function startCharge(tx: Db, attempt: PaymentAttempt): Promise<bool
       payment_method_id: attempt.methodId,
       words: null,
       working_until: attempt.workingUntil,
+      worked_by: attempt.workedBy,
       updated_at: attempt.now,
     })
     .where('payment_intent_id', '=', attempt.intentId)
@@ -217,6 +219,8 @@ interface Change {
   now: Date;
   /** The deadline of the process that makes this change; without it, no process works on the payment afterwards. */
   workingUntil?: Date;
+  /** The name of that process; without it, the deadline is the customer's. */
+  workedBy?: string;
   /** The provider's message about the card. */
   words?: string;
   /** The part of the charge that the shop has lost, through refunds and disputes. */
@@ -237,7 +241,7 @@ export async function advance(
   db: Db,
   intentId: string,
   event: PaymentEvent,
-  { now, workingUntil, words, returnedCents, methodId, takenUntil, from }: Change,
+  { now, workingUntil, workedBy, words, returnedCents, methodId, takenUntil, from }: Change,
 ): Promise<boolean> {
   const edge = edgeOf(event);
   let update = db
@@ -245,6 +249,7 @@ export async function advance(
     .set({
       state: edge.to,
       working_until: workingUntil ?? null,
+      worked_by: workedBy ?? null,
       updated_at: now,
       ...(words !== undefined && { words }),
       ...(returnedCents !== undefined && { returned_cents: returnedCents }),

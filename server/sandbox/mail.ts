@@ -6,7 +6,7 @@ import { type SentMail, selectSentMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pages.ts';
 import { sendPage } from './page.ts';
-import { type SandboxDoor, sandboxDoor } from './sandbox-door.ts';
+import type { SandboxDoor } from './sandbox-door.ts';
 
 /** The sandbox mailbox, and its notice, a line with its URL for the person who starts the site. */
 export interface Mailbox {
@@ -28,11 +28,7 @@ const BODY_POLICY =
  * Opens the mailbox that replaces a mail server (SHOP-42), under `/sandbox/`. Undefined when there is a mail server
  * or no sandbox. Its links can sign in as any customer, so it needs the sandbox's key (SHOP-46).
  */
-export function openMailbox(
-  settings: Settings,
-  db: Db,
-  { guard, linkTo }: SandboxDoor = sandboxDoor(settings),
-): Mailbox | undefined {
+export function openMailbox(settings: Settings, db: Db, { guard, linkTo }: SandboxDoor): Mailbox | undefined {
   if (!settings.sandbox || settings.smtpUrl !== null) return undefined;
   const site = new Hono();
   site.use(guard);

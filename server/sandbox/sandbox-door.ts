@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { timingSafeEqual } from 'hono/utils/buffer';
+import type { Db } from '../db/tables.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sandboxPage, sendPage } from './page.ts';
 
@@ -14,13 +15,26 @@ export interface SandboxDoor {
 }
 
 /**
- * Creates a door with a new key. The mail behind it opens accounts. A client's address proves nothing: behind a
+ * Returns the key of the sandbox, which its first start creates. It is in the database, because a balancer in front
+ * of several processes sends the same visitor to each of them.
+ */
+export async function sandboxKey(db: Db): Promise<string> {
+  await db
+    .insertInto('sandbox_keys')
+    .values({ sandbox_key: randomBytes(16).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom('sandbox_keys').select('sandbox_key').executeTakeFirstOrThrow();
+  return row.sandbox_key;
+}
+
+/**
+ * Creates a door that opens with the key. The mail behind it opens accounts. A client's address proves nothing: behind a
  * proxy on this machine that adds no header, every visitor seems to be on this machine.
  */
-export function sandboxDoor({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): SandboxDoor {
-  const key = randomBytes(16).toString('base64url');
-  // Browsers send a cookie to every port of a machine, so the port is in the name to keep two sandboxes apart.
-  const cookie = `sandbox_key_${port}`;
+export function sandboxDoor({ publicUrl }: Pick<Settings, 'publicUrl'>, key: string): SandboxDoor {
+  // Browsers send a cookie to every port of a machine, so the name differs between two sandboxes.
+  const cookie = `sandbox_key_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
   const isKey = (candidate: string | undefined) => candidate !== undefined && timingSafeEqual(candidate, key);
   return {
     guard: async (context, next) => {

@@ -3,13 +3,55 @@ import * as v from 'valibot';
 import { mailboxOf, senderIn } from '../adapters/mail-sender.ts';
 import { stripeMessages } from '../adapters/stripe-gateway.ts';
 
-const url = (protocols: string[], example: string) => {
-  const message = `must be an address such as ${example}`;
-  return v.pipe(
+const url = (protocols: string[], example: string) =>
+  v.pipe(
     v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
+    v.check((text) => isAddress(text, protocols), `must be an address such as ${example}`),
   );
-};
+
+const isAddress = (text: string, protocols: string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+/**
+ * A user name and password with `/`, `?` or `#` end the host of a URL early, so that the rest is read as a different
+ * host or as no address at all.
+ */
+const Encoded = v.pipe(
+  v.string(),
+  v.check(
+    (text) => !/^\w+:\/\/.*[/?#].*@/.test(text),
+    'has a password with a character that an address cannot have there: write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25',
+  ),
+);
+
+/** The address of a PostgreSQL without a host, but with the folder of its Unix socket: it has no form as a URL. */
+const SOCKET = /^(postgres(?:ql)?:\/\/[^/@]*@)(?=\/[^?]*\?(?:.*&)?host=)/;
+
+const DatabaseUrl = v.pipe(
+  Encoded,
+  v.check(
+    (text) => isAddress(text.replace(SOCKET, '$1socket'), ['postgres:', 'postgresql:']),
+    'must be an address such as postgres://user:password@host:5432/name, or for a Unix socket postgres://user:password@/name?host=/var/run/postgresql',
+  ),
+);
+
+const portOf = (text: string) => (URL.canParse(text) ? new URL(text).port : '');
+
+const SmtpUrl = v.pipe(
+  Encoded,
+  url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+  v.check((text) => hostOf(text) !== '', 'must name a host'),
+  // The client would wait for TLS, or for a greeting, until its time limit.
+  v.check(
+    (text) => !(text.startsWith('smtps:') && ['25', '587'].includes(portOf(text))),
+    ({ input }) =>
+      `must begin with smtp:// for port ${portOf(input)}, where a connection begins without encryption (STARTTLS); smtps:// is for port 465`,
+  ),
+  v.check(
+    (text) => !(text.startsWith('smtp:') && portOf(text) === '465'),
+    'must begin with smtps:// for port 465, where a connection begins with encryption',
+  ),
+);
 
 const hostOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname : '');
 
@@ -88,15 +130,9 @@ export const Environment = v.object({
     'Folder with the files of the shop. The build reads them; each shop needs its own `DATA_DIR`.',
   ),
   DATA_DIR: withDefault(v.string(), '.data', 'Folder of the embedded database.'),
-  DATABASE_URL: optional(
-    url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
-    'A PostgreSQL server, 15 or newer, in place of the embedded database.',
-  ),
+  DATABASE_URL: optional(DatabaseUrl, 'A PostgreSQL server, 15 or newer, in place of the embedded database.'),
   SMTP_URL: optional(
-    v.pipe(
-      url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
-      v.check((text) => hostOf(text) !== '', 'must name a host'),
-    ),
+    SmtpUrl,
     'The mail server that sends mail. Without it, a sandbox keeps its mail at `/sandbox/mail`.',
   ),
   MAIL_FROM: withDefault(

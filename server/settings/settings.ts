@@ -76,6 +76,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     proxies: set.TRUST_PROXY,
   };
 
+  if (values.metricsPort === values.port)
+    refuse(`METRICS_PORT must differ from PORT, and each process needs its own (both are ${values.port})`);
   const ownApi = set.OWN_API ?? values.apiRoot === OWN_ROOT;
   if (ownApi && !values.apiRoot.startsWith('/'))
     refuse(

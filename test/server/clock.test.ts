@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openBackend } from '../../server/app/backend.ts';
+import { openMetrics } from '../../server/app/metrics.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import type { LogEntry } from '../../server/http/deps.ts';
+import { openClock } from '../../server/ops/clock.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { createDatabase } from '../support/postgres.ts';
 
@@ -26,6 +30,38 @@ it('the server corrects its clock by the database before each sweep (OPS-81)', a
     { timeout: 5_000 },
   );
 });
+
+it.each([26, -26, 400 * 24, 0.5])(
+  'a jump of the database clock by %d hours is logged and counted if it is more than an hour (OPS-81)',
+  async (hours) => {
+    const { url, drop } = await createDatabase();
+    onTestFinished(drop);
+    const database = await openDatabase({ databaseUrl: url });
+    onTestFinished(database.close);
+    const log: LogEntry[] = [];
+    const clock = await openClock(database.db, 0, (entry) => log.push(entry));
+    const observed = {
+      database,
+      now: clock.now,
+      lastSweep: () => null,
+      clockJumps: clock.jumps,
+      log: () => {},
+    };
+    // The difference between the two clocks counts, and a test cannot move the clock of PostgreSQL.
+    const real = performance.now.bind(performance);
+    const slow = vi.spyOn(performance, 'now').mockImplementation(() => real() - hours * 3_600_000);
+    onTestFinished(() => slow.mockRestore());
+    await clock.set();
+    await clock.set();
+
+    const isNoted = Math.abs(hours) > 1;
+    expect(log.map(({ event, error }) => [event, error])).toEqual(
+      isNoted ? [['clock.jumped', `by ${hours > 0 ? '+' : ''}${hours} h`]] : [],
+    );
+    expect(clock.jumps()).toBe(isNoted ? 1 : 0);
+    expect(await openMetrics(observed).text()).toContain(`\nshop_clock_jumps_total ${clock.jumps()}\n`);
+  },
+);
 
 it('the server mails the shop within a minute when a booking loses its barber by hand (OPS-79)', async () => {
   const { url, drop } = await createDatabase();

@@ -87,7 +87,12 @@ it.each(['stands', 'paid'] as const)(
 
 it('until the first sweep has ended, its age is the age of the server (OPS-45)', async () => {
   let last: LastSweep | null = null;
-  const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
+  const metrics = openMetrics({
+    ...server.deps,
+    database: server.database,
+    lastSweep: () => last,
+    clockJumps: () => 0,
+  });
   const ageAfter = async (seconds: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + seconds * 1_000);
     return /^shop_sweep_age_seconds (.*)$/m.exec(await metrics.text())?.[1];
@@ -176,7 +181,12 @@ it.each([
   '%s: the sweep holds back more than 20 rows and half of a table until they are erased on purpose (OPS-82)',
   async (table, days, row) => {
     let last: LastSweep | null = null;
-    const metrics = openMetrics({ ...server.deps, database: server.database, lastSweep: () => last });
+    const metrics = openMetrics({
+      ...server.deps,
+      database: server.database,
+      lastSweep: () => last,
+      clockJumps: () => 0,
+    });
     const swept = async () => {
       last = { ended: server.clock.now, isAllErased: await sweep(server.deps) };
       return /^shop_sweep_held_back (\d)$/m.exec(await metrics.text())?.[1];

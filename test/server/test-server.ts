@@ -75,6 +75,7 @@ export async function openTestServer(engine?: Engine): Promise<TestServer> {
     cards: sandboxCards(database.db),
     google: sandboxGoogle,
     publicUrl: 'https://shop.example',
+    processName: 'the process of a test',
     log: (entry) => log.push(entry),
     patienceMs: 10_000,
   };

@@ -173,7 +173,7 @@ it('`npm run doctor` checks each configured service and names faults without sec
     SANDBOX: '0',
   }).catch(({ message }: Error) => message.split('\n'));
   expect(wrong).toEqual([
-    'wrong: The database cannot be reached: database "none" does not exist',
+    'wrong: The database of DATABASE_URL cannot be reached: database "none" does not exist',
     expect.stringMatching(`^wrong: the mail server ${mailHost}: Invalid login`),
     `wrong: Stripe accepts the key, but sends no messages to https://127.0.0.1:${port}/api/site/provider-message`,
     expect.stringMatching(`^wrong: https://127.0.0.1:${port} cannot be reached from here: `),

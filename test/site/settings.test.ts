@@ -140,6 +140,27 @@ describe('the settings', () => {
     [{ MAIL_FROM: 'Team: shop@a.example, b@a.example;' }, 'MAIL_FROM must be an e-mail address'],
     [{ MAIL_FROM: 'Shop <shop@a.example>, b@a.example' }, 'MAIL_FROM must be an e-mail address'],
     [{ MAIL_FROM: 'shop@a.example\r\nBcc: b@a.example' }, 'MAIL_FROM must be an e-mail address'],
+    ...[
+      'shop:p@ss/word@host/shop',
+      'shop:pa/ss@host/shop',
+      'shop:12/3@host/shop',
+      'shop:pa#s@host',
+      'a:b?c@h',
+    ].flatMap((rest): [Record<string, string>, string][] => [
+      [
+        { DATABASE_URL: `postgres://${rest}` },
+        'DATABASE_URL has a password with a character that an address',
+      ],
+      [
+        { SMTP_URL: `smtp://${rest}` },
+        'SMTP_URL has a password with a character that an address cannot have',
+      ],
+    ]),
+    [{ SMTP_URL: 'smtps://a:b@mail.example:587' }, 'SMTP_URL must begin with smtp:// for port 587'],
+    [{ SMTP_URL: 'smtps://a:b@mail.example:25' }, 'SMTP_URL must begin with smtp:// for port 25'],
+    [{ SMTP_URL: 'smtp://a:b@mail.example:465' }, 'SMTP_URL must begin with smtps:// for port 465'],
+    [{ PORT: '3142', METRICS_PORT: '3142' }, 'METRICS_PORT must differ from PORT'],
+    [{ DATABASE_URL: 'postgres://shop@/shop' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtp://'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must name a host'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
@@ -157,6 +178,25 @@ describe('the settings', () => {
   ])('name the invalid value of %o', (environment, message) => {
     expect(refusal(environment)).toMatch(/^Cannot start: .*\.$/);
     expect(refusal(environment)).toContain(message);
+  });
+
+  it.each([
+    'postgres://shop@/shop?host=/var/run/postgresql',
+    'postgresql:///shop?host=/var/run/postgresql&user=shop',
+    'postgres://shop@%2Fvar%2Frun%2Fpostgresql/shop',
+    'postgres://shop:p%40ss%2Fword@host:5432/shop',
+    'postgres://shop:p@ss@host/shop',
+  ])('accept the database %s, on a socket or with an encoded password', (DATABASE_URL) => {
+    expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it.each([
+    'smtp://shop%40mail.example:p%40ss@mail.example:587',
+    'smtps://shop@mail.example:pass@mail.example:465',
+    'smtps://mail.example',
+    'smtp://127.0.0.1',
+  ])('accept the mail server %s', (SMTP_URL) => {
+    expect(readSettings({ SMTP_URL, SANDBOX: '1' }).smtpUrl).toBe(SMTP_URL);
   });
 
   it('name all invalid values in one line, without a secret', () => {

@@ -100,6 +100,18 @@ describe('the built server', () => {
     await expectRefusal({ DATABASE_URL }, /^Cannot start: .*database "none" does not exist/);
   });
 
+  it('names METRICS_PORT, and no other setting, when a second process uses the port of the metrics', async () => {
+    const METRICS_PORT = String(await freePort());
+    await start({ METRICS_PORT });
+    await expectRefusal(
+      { METRICS_PORT, DATA_DIR: join(folder, 'second') },
+      new RegExp(
+        `^Cannot start: port ${METRICS_PORT} is in use; choose a different one with METRICS_PORT, and each process needs its own\\.$`,
+        'm',
+      ),
+    );
+  });
+
   it('cannot be built for an invalid shop, and the message names file and field', () => {
     const { FORCE_COLOR: _, ...environment } = process.env;
     const { status, stderr } = spawnSync(process.execPath, ['server/build.mjs'], {

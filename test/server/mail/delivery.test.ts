@@ -133,6 +133,32 @@ describe('a queued mail', () => {
     });
   });
 
+  it('is sent within two minutes of the return of a mail server that was away for a day (SHOP-29)', async () => {
+    await post.server.stop();
+    await post.queue();
+    const waits: number[] = [];
+    for (let minutes = 0; minutes < DAY_MINUTES; minutes += waits.at(-1) ?? 1) {
+      await post.sendAfter(waits.at(-1) ?? 0);
+      const { next_attempt_at } = await post.row();
+      waits.push((next_attempt_at.getTime() - post.clock.now.getTime()) / MINUTE_MS);
+    }
+    expect(waits.slice(0, 2)).toEqual([1, 2]);
+    expect(new Set(waits.slice(1))).toEqual(new Set([2]));
+    expect(new Set(post.log.map(({ error }) => error))).toEqual(new Set(['mail 1: CONN ESOCKET']));
+    await post.server.start();
+    await post.sendAfter(2);
+    expect(post.server.received).toHaveLength(1);
+  });
+
+  it('is sent soon by a mail server that said that it was busy (SHOP-29)', async () => {
+    post.server.fault = { at: 'sender', code: 421, message: 'Busy' };
+    await post.queue();
+    for (let times = 0; times < 9; times += 1) await post.sendAfter(2);
+    post.server.fault = null;
+    await post.sendAfter(2);
+    expect(post.server.received).toHaveLength(1);
+  });
+
   it.each([
     [
       'a reset link',

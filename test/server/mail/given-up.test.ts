@@ -14,7 +14,12 @@ import { mailToGina, openMailRoom } from './mail-fixture.ts';
 describe.each(engines)('a given-up mail on the %s database', (engine) => {
   const post = kept(() => openMailRoom(engine));
   beforeEach(() => post.reset());
-  const shopOf = () => ({ ...post.room, database: post.database, lastSweep: () => null });
+  const shopOf = () => ({
+    ...post.room,
+    database: post.database,
+    lastSweep: () => null,
+    clockJumps: () => 0,
+  });
   const mail = (...words: string[]) => answerCommand(shopOf(), ['mail', ...words]);
   const givenUpCount = async () =>
     /^shop_outbox_given_up.*to="shop".* (\d+)$/m.exec(await openMetrics(shopOf()).text())?.[1];
@@ -95,6 +100,21 @@ describe.each(engines)('a given-up mail on the %s database', (engine) => {
     expect(await mail('again')).toMatch(/: 1$/m);
     await post.send();
 
+    expect(post.server.received).toHaveLength(1);
+  });
+
+  it('is sent at once by the command when the mail server was away, but not twice (OPS-88)', async () => {
+    await post.server.stop();
+    await post.queue();
+    await post.send();
+    await post.server.start();
+    expect(await mail('again')).toMatch(/: 1$/m);
+    const held = post.holdNext();
+    const sending = post.send();
+    await held.reached;
+    expect(await mail('again')).toMatch(/: 0$/m);
+    held.letGo();
+    await sending;
     expect(post.server.received).toHaveLength(1);
   });
 

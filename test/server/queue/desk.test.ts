@@ -27,9 +27,9 @@ const production = {
 const server = startQueueServer();
 
 /** Opens the site with these settings, and returns its requests. */
-function openSite(environment: Record<string, string> = {}) {
+async function openSite(environment: Record<string, string> = {}) {
   const settings = readSettings(environment);
-  const sandbox = openSandbox(settings, server.deps);
+  const sandbox = await openSandbox(settings, server.deps);
   const app = createApp({ settings, sandbox: sandbox?.site });
   const key = /\?key=([\w-]{22})$/.exec(sandbox?.notices.at(-1) ?? '')?.[1] ?? '';
   const request =
@@ -48,7 +48,7 @@ describe('the queue page of the sandbox', () => {
   it('shows who waits, with a button for each store', async () => {
     await server.fill(2, { customer_name: '<script>alert(1)</script>', services: [1, 9] });
     await server.next();
-    const response = await openSite().get('/sandbox/queue');
+    const response = await (await openSite()).get('/sandbox/queue');
     const html = await response.text();
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toMatch(
@@ -70,7 +70,7 @@ describe('the queue page of the sandbox', () => {
   it('calls the next customer of a store when its button is pressed', async () => {
     await server.fill(2);
     await server.fill(1, { store_id: 2 });
-    const { post } = openSite();
+    const { post } = await openSite();
     const response = await post('/sandbox/queue/1/next', { ...form, origin: HERE });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/sandbox/queue');
@@ -81,7 +81,7 @@ describe('the queue page of the sandbox', () => {
 
   it('rejects a button on a foreign site with 403, and an unknown store with 404', async () => {
     await server.fill(1);
-    const { post } = openSite();
+    const { post } = await openSite();
     for (const headers of [
       { ...form, origin: 'https://evil.example' },
       { ...form, origin: 'null' },
@@ -96,17 +96,17 @@ describe('the queue page of the sandbox', () => {
   });
 
   it('requires the key of the sandbox, works without a mailbox, and does not exist in production (SHOP-46)', async () => {
-    const { get, post } = openSite();
+    const { get, post } = await openSite();
     const authorization = 'Bearer wrong';
     expect((await get('/sandbox/queue', { authorization })).status).toBe(401);
     expect((await post('/sandbox/queue/1/next', { ...json, authorization })).status).toBe(401);
     expect((await get('/sandbox/queue')).status).toBe(200);
     expect((await post('/sandbox/queue/1/next', json)).status).toBe(303);
 
-    const withSmtp = openSite({ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' });
+    const withSmtp = await openSite({ SMTP_URL: 'smtp://127.0.0.1', SANDBOX: '1' });
     expect(withSmtp.notices).toEqual([`The queue moves on at ${HERE}/sandbox/queue?key=${withSmtp.key}`]);
     expect((await withSmtp.get('/sandbox/queue')).status).toBe(200);
-    const real = openSite(production);
+    const real = await openSite(production);
     expect(real.notices).toBeUndefined();
     expect((await real.get('/sandbox/queue')).status).toBe(404);
     expect((await real.post('/sandbox/queue/1/next', json)).status).toBe(404);
