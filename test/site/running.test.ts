@@ -16,7 +16,7 @@ const promtool = findProgram(['promtool'], SBIN);
 const systemdAnalyze = findProgram(['systemd-analyze'], SBIN);
 
 const page = readFileSync(join(projectRoot, 'docs/running.md'), 'utf8');
-const alerts = readFileSync(join(projectRoot, 'deploy/alerts.yml'), 'utf8');
+const alerts = readFileSync(join(projectRoot, 'docs/alerts.yml'), 'utf8');
 
 /** Returns the files that docs/running.md prints, by the path in their first line. */
 const printedFiles = new Map(
@@ -110,9 +110,9 @@ describe('docs/running.md', () => {
   });
 });
 
-describe('deploy/alerts.yml', () => {
+describe('docs/alerts.yml', () => {
   it.skipIf(!promtool)('is accepted by promtool (if promtool is installed)', () => {
-    expect(run(promtool, 'check', 'rules', join(projectRoot, 'deploy/alerts.yml'))).toBe('ok');
+    expect(run(promtool, 'check', 'rules', join(projectRoot, 'docs/alerts.yml'))).toBe('ok');
   });
 
   it('uses only metrics that the server has, and docs/running.md names each of them', async () => {
