@@ -330,7 +330,7 @@ const otherRows: [number: number, status: string][] = [
 
 /** The expected lines about a refund of the card payment (SHOP-20). */
 const refunds: Record<Name, string[]> = {
-  upcoming: ['$50.00 will be refunded to your card in full.'],
+  upcoming: ['$50.00 will be refunded to your card.'],
   completed: ['The appointment has started: the $30.00 you paid will not be refunded.'],
   cancelled: [],
 };
