@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import { casey } from '../support/guests.ts';
 import { numbers } from '../support/provider/cards.ts';
+import { clientOf } from '../support/provider/client.ts';
 import type { FaultOrder } from '../support/provider/faults.ts';
 import { choices, type FailpointFixture, PATIENCE } from './failpoint-fixture.ts';
 import { serverOf } from './store.ts';
@@ -158,6 +159,17 @@ export const goesDown = atBookingCall(pays(), async (route, { provider }) => {
   await route.continue();
 });
 export const delivers: Act = ({ provider }) => provider.deliver();
+export const repeats: Act = ({ provider }) => provider.repeat();
+/** The shop refunds all of the first charge in the provider's dashboard. */
+export const refundsElsewhere: Act = ({ provider }) =>
+  clientOf(provider).refunds.create({ payment_intent: provider.ledger()[0]?.id ?? '' });
+/** Kills the site while it handles a message. The message waits until it is delivered again. */
+export const diesAtMessage: Act = async (scene) => {
+  const delivery = scene.provider.deliver('charge.refunded');
+  await isMet(scene);
+  await scene.site.kill();
+  await delivery;
+};
 export const settles =
   (outcome: 'succeeded' | 'failed'): Act =>
   ({ provider }) =>

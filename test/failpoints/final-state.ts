@@ -120,7 +120,7 @@ function judgeMoney({ ends = 'booked' }: Row, books: FinalState): void {
 }
 
 /** The shop agrees with the provider, all payments are final, and each booking has exactly 1 mail. */
-function judgeShop({ time = choices.time, heldFor }: Row, books: FinalState): void {
+function judgeShop({ ends, time = choices.time, heldFor }: Row, books: FinalState): void {
   const { bookings, payments, ledger, mails, open, offered } = books;
   const standing = standingIn(books);
   for (const intent of ledger) {
@@ -132,8 +132,9 @@ function judgeShop({ time = choices.time, heldFor }: Row, books: FinalState): vo
   expect(open).toEqual([]);
   const finalStatuses = [STATUS_PAID_BY_CARD, STATUS_CANCELLED];
   expect(bookings.filter(({ status }) => !finalStatuses.includes(status))).toEqual([]);
-  expect(mails).toHaveLength(standing.length);
-  for (const { number } of standing) expect(mails.join()).toContain(number);
+  const confirmed = ends === 'refunded later' ? bookings : standing;
+  expect(mails).toHaveLength(confirmed.length);
+  for (const { number } of confirmed) expect(mails.join()).toContain(number);
 
   expect(standing.map((booking) => booking.time)).toEqual(standing.length > 0 ? [time] : []);
   for (const { time } of bookings)
@@ -150,9 +151,9 @@ function stateOf(intent: LedgerEntry): string {
 }
 
 /** The customer never saw success without a booking, nor a failure although the card stayed charged. */
-function judgeScreen({ last = BOOKED }: Row, books: FinalState): void {
+function judgeScreen({ ends, last = BOOKED }: Row, books: FinalState): void {
   const { sightings, screen, ledger } = books;
-  const isBooked = standingIn(books).length > 0;
+  const isBooked = standingIn(books).length > 0 || ends === 'refunded later';
   const headings = sightings.filter(({ kind }) => kind === 'heading');
   if (headings.some(({ text }) => text === BOOKED)) expect(isBooked, 'saw success').toBe(true);
 

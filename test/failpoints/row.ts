@@ -7,6 +7,8 @@ export const endings = {
   booked: { standing: 1, charges: 1, refunds: 0 },
   'not charged': { standing: 0, charges: 0, refunds: 0 },
   refunded: { standing: 0, charges: 1, refunds: 1 },
+  /** The customer had a booking, which the refund has cancelled. */
+  'refunded later': { standing: 0, charges: 1, refunds: 1 },
   'refunded, then booked': { standing: 1, charges: 2, refunds: 1 },
 };
 

@@ -16,7 +16,7 @@ const promtool = findProgram(['promtool'], SBIN);
 const systemdAnalyze = findProgram(['systemd-analyze'], SBIN);
 
 const page = readFileSync(join(projectRoot, 'docs/running.md'), 'utf8');
-const alerts = readFileSync(join(projectRoot, 'docs/alerts.yml'), 'utf8');
+const alerts = readFileSync(join(projectRoot, 'server/ops/alerts.yml'), 'utf8');
 
 /** Returns the files that docs/running.md prints, by the path in their first line. */
 const printedFiles = new Map(
@@ -90,11 +90,11 @@ describe('docs/running.md', () => {
 
   it.skipIf(!promtool)('prints a file that Prometheus accepts (if promtool is installed)', () => {
     const folder = tempFolder();
-    const rules = join(folder, 'deploy');
+    const rules = join(folder, 'rules');
     mkdirSync(rules);
     writeFileSync(join(rules, 'alerts.yml'), alerts);
     const file = join(folder, 'prometheus.yml');
-    writeFileSync(file, printed('/etc/prometheus/prometheus.yml').replace('/srv/shop/deploy', rules));
+    writeFileSync(file, printed('/etc/prometheus/prometheus.yml').replace('/srv/shop/server/ops', rules));
 
     expect(run(promtool, 'check', 'config', file)).toBe('ok');
   });
@@ -110,9 +110,9 @@ describe('docs/running.md', () => {
   });
 });
 
-describe('docs/alerts.yml', () => {
+describe('server/ops/alerts.yml', () => {
   it.skipIf(!promtool)('is accepted by promtool (if promtool is installed)', () => {
-    expect(run(promtool, 'check', 'rules', join(projectRoot, 'docs/alerts.yml'))).toBe('ok');
+    expect(run(promtool, 'check', 'rules', join(projectRoot, 'server/ops/alerts.yml'))).toBe('ok');
   });
 
   it('uses only metrics that the server has, and docs/running.md names each of them', async () => {

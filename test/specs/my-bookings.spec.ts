@@ -189,7 +189,7 @@ const chart = chartSetup.createMachine({
   },
 });
 
-type Wire = WireResultOf<typeof listBookings>;
+type TcpProxy = WireResultOf<typeof listBookings>;
 
 const cancelledStatus = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
 const service = (entity_name: string, category_name?: string) => ({
@@ -197,7 +197,7 @@ const service = (entity_name: string, category_name?: string) => ({
 });
 
 /** Bookings in the format of the API: with all fields, with some, and with none. */
-const travelling: Record<Name, Wire[number]> = {
+const travelling: Record<Name, TcpProxy[number]> = {
   upcoming: {
     booking_id: 71,
     booking_uniqueid: 'WB-71',
@@ -251,7 +251,7 @@ const travelling: Record<Name, Wire[number]> = {
 };
 
 /** Bookings with other statuses: another id or capitals, an unknown status, no name, no status. */
-const otherBookings: Wire = [
+const otherBookings: TcpProxy = [
   { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
   { booking_id: 81, booking_status_id: 7, bookingstatus: { booking_status_name: 'confirmed' } },
   { booking_id: 82, booking_status_id: 5, bookingstatus: { booking_status_name: 'Pending' } },
@@ -262,7 +262,7 @@ const otherBookings: Wire = [
 ];
 
 /** The list. Its first booking cannot be cancelled, so a test fails if the page confuses it with the chosen one. */
-const listed = (cancelled: readonly Name[]): Wire => [
+const listed = (cancelled: readonly Name[]): TcpProxy => [
   ...otherBookings,
   ...names.map((name) => ({ ...travelling[name], ...(cancelled.includes(name) && cancelledStatus) })),
 ];
@@ -330,7 +330,7 @@ const otherRows: [number: number, status: string][] = [
 
 /** The expected lines about a refund of the card payment (SHOP-20). */
 const refunds: Record<Name, string[]> = {
-  upcoming: ['$50.00 will be refunded to your card in full.'],
+  upcoming: ['$50.00 will be refunded to your card.'],
   completed: ['The appointment has started: the $30.00 you paid will not be refunded.'],
   cancelled: [],
 };

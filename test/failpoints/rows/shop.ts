@@ -15,16 +15,19 @@ const losesDatabase = act.all(
 );
 // The embedded database belongs to the site's process: it ends with it, and no other process can lock it or write
 // to it.
-const broken = { only: 'PostgreSQL', logs: ['call.broken', 'database.connection-lost'] } as const;
+const broken = {
+  only: 'PostgreSQL',
+  logs: ['call.without.database', 'database.connection-lost'],
+  mayLog: ['mail.failed', 'sweep.failed'],
+} as const;
 
 const answer = rowsOf('Answer', {
   'Database down between charge and commit, then back; the customer asks again': {
-    // No event shows that the charge's process gave up, so its lease of a minute has to expire.
-    acts: [losesDatabase, act.restartAt(2), act.presses('Ask again')],
+    acts: [losesDatabase, act.presses('Ask again')],
     ...broken,
   },
   'Database down between charge and commit, then back; the customer gives up': {
-    acts: [losesDatabase, act.leaves, act.restartAt(2)],
+    acts: [losesDatabase, act.leaves],
     ...broken,
     ...gone,
   },
@@ -148,5 +151,36 @@ const messages = rowsOf('Messages', {
   },
 });
 
-/** Faults outside the provider: the commit, the response, the slot, the network, the sweep and the messages. */
-export const shopRows: readonly Row[] = [...answer, ...slotLost, ...outage, ...sweep, ...messages];
+const returned = rowsOf('Returned money', {
+  'The shop refunds all of it at the provider; the process is killed while it asks for the refund, started again':
+    {
+      acts: [
+        act.all(act.comesAndPays(), act.sees(act.BOOKED), act.refundsElsewhere),
+        act.meets({ on: 'refunds', when: 'after', how: 'hang' }),
+        act.diesAtMessage,
+        act.startAt(1),
+        act.delivers,
+      ],
+      ends: 'refunded later',
+    },
+  'The shop refunds all of it at the provider while the site is dead; the message comes twice when it lives':
+    {
+      acts: [
+        act.all(act.comesAndPays(), act.sees(act.BOOKED), act.kill, act.refundsElsewhere),
+        act.startAt(1),
+        act.delivers,
+        act.repeats,
+      ],
+      ends: 'refunded later',
+    },
+});
+
+/** Faults outside the provider: the commit, the response, the slot, the network, the sweep, messages and refunds. */
+export const shopRows: readonly Row[] = [
+  ...answer,
+  ...slotLost,
+  ...outage,
+  ...sweep,
+  ...messages,
+  ...returned,
+];

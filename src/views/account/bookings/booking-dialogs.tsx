@@ -115,7 +115,7 @@ function Refund({ booking: { paidCents, refundCents } }: { booking: ShownBooking
   return (
     <p className={styles.money}>
       {refundCents
-        ? `${money(refundCents)} will be refunded to your card in full.`
+        ? `${money(refundCents)} will be refunded to your card.`
         : `The appointment has started: the ${money(paidCents)} you paid will not be refunded.`}
     </p>
   );
