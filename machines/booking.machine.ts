@@ -4,7 +4,7 @@ import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availab
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { closureReason, isBookable } from './rules/calendar.ts';
-import { type Customer, hasDate, hasServices, withDate, withStore } from './rules/choices.ts';
+import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
 import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
 import {
   hasOpenSubmit,
@@ -54,7 +54,7 @@ export const bookingMachine = setup({
   actions: {
     toastError: emit(errorToast),
     handOver: () => {},
-    keepCustomer: assign({ customer: (_, customer: Customer) => customer }),
+    keepCustomer: assign(({ context }, customer: Customer) => withCustomer(context, customer)),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),

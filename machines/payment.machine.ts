@@ -4,7 +4,7 @@ import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
 import { chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
-import { type Customer, needsProfile } from './rules/choices.ts';
+import { type Customer, needsProfile, withCustomer } from './rules/choices.ts';
 import {
   type ChargeOutcome,
   chargeFailure,
@@ -62,9 +62,9 @@ export const paymentMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    keepCustomer: assign(({ event }) => {
+    keepCustomer: assign(({ context, event }) => {
       assertEvent(event, 'session.change');
-      return { customer: event.customer };
+      return withCustomer(context, event.customer);
     }),
     tellSent: sendParent({ type: 'submit.send' }),
     needProfile: () => {},

@@ -205,7 +205,7 @@ export const booking = {
     },
     {
       id: 'BOOK-52',
-      rule: 'A visitor who signs in or out during a visit changes the person who books, and loses no choice.',
+      rule: 'A visitor who signs in or out during a visit changes the person who books, and loses no choice. The details that a guest has typed are deleted when a customer signs in.',
     },
     {
       id: 'BOOK-53',

@@ -54,6 +54,12 @@ const nothingAtStore = {
   time: null,
 };
 
+/** Returns the person who books after a change of the session. A customer who logs in replaces the guest. */
+export const withCustomer = ({ guest }: Pick<Choices, 'guest'>, customer: Customer) => ({
+  customer,
+  guest: customer.signedIn ? null : guest,
+});
+
 /** Returns the choices after the store was chosen. A different store clears the choices that depend on it. */
 export const withStore = (
   before: Pick<Choices, 'store'>,

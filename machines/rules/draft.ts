@@ -3,7 +3,7 @@ import type { Booking } from '../../contract/bookings.ts';
 import { ofEachField } from '../../contract/guest.ts';
 import { ClosedDay } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
-import { type Choices, type Customer, hasDate, noChoices, orderOf } from './choices.ts';
+import { type Choices, type Customer, hasDate, noChoices, orderOf, withCustomer } from './choices.ts';
 import type { RetryFrom } from './failure.ts';
 
 /** The steps of the wizard that a draft can be at, in order. */
@@ -149,12 +149,11 @@ export function restored({ today, draft, outcome, customer, freshKey }: RestoreI
   // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
   // (BOOK-5).
   const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
-  const choices = { ...draftChoices, ...outcome?.booked };
+  const choices = { ...draftChoices, ...outcome?.booked, ...withCustomer(draftChoices, customer) };
   const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
   return {
     ...choices,
     today,
-    customer,
     freshKey: isOrder ? freshKey : null,
     paysBy: outcome?.booked?.paysBy ?? null,
     dateHasGone: (draft?.date ?? today) < today,

@@ -139,11 +139,19 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   const unwatchSession = watchSession(customerOf, (customer) =>
     actor.send({ type: 'session.change', customer }),
   );
+  // The confirmation belongs to the session in which the visit was booked (AUTH-41).
+  let token = sessionToken.known();
+  const unwatchToken = watchSession(sessionToken.known, (now) => {
+    if (token !== null && actor.getSnapshot().context.ended === 'booked')
+      actor.send({ type: 'wizard.restart' });
+    token = now;
+  });
   const unwatchDay = watchShopDay((today) => actor.send({ type: 'day.turn', today }));
   return {
     actor: actor.start(),
     end: () => {
       unwatchSession();
+      unwatchToken();
       unwatchDay();
       actor.stop();
     },

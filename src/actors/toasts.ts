@@ -40,6 +40,13 @@ function remove(place: string): void {
   if (last !== undefined) toast.remove(last);
 }
 
+/** A submitted form begins a new attempt of its machine's acts, even if no request follows (SITE-13). */
+function beginAttempt(actor: AnyActorRef): void {
+  const own = `${actor.getSnapshot().machine?.id} `;
+  for (const place of [...newest.keys(), ...Object.keys(acts)])
+    if (place.startsWith(own)) remove(acts[place] ?? place);
+}
+
 /**
  * The result of a new attempt replaces the toast of the last attempt. A toast replaces another one with the same
  * text (SITE-13).
@@ -64,6 +71,7 @@ export function showToastsOf(happened: InspectionEvent): void {
   const { actorRef, event } = happened;
   if (!canEmit(actorRef)) return;
   if (answer.test(event.type)) remove(actOf(actorRef, event));
+  if (event.type.endsWith('.submit')) beginAttempt(actorRef);
   if (event.type !== 'xstate.init') return;
   actorRef.on('toast.success', (toasted) => show(actorRef, toasted));
   actorRef.on('toast.error', (toasted) => show(actorRef, toasted));

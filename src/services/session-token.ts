@@ -7,6 +7,8 @@ import { readToken, TOKEN_KEY } from './token.ts';
 /** The token that this page read last. */
 let known: string | null = null;
 
+let readAgain = () => {};
+
 /**
  * Sets the cookie that tells the server to leave out the preloads of a page's first calls: only the script has the bearer
  * token (API-15).
@@ -33,6 +35,8 @@ export const sessionToken = {
   },
   /** Returns false if the stored token has changed since this page last read it. */
   isKnown: (): boolean => readToken() === known,
+  /** Reads the stored token again, and calls back the watcher. */
+  readAgain: (): void => readAgain(),
   /**
    * Calls back when the token has changed outside this page: in another tab, or while the page was in the
    * back/forward cache, where no `storage` event arrives. The page stays hidden until then (AUTH-41).
@@ -40,7 +44,7 @@ export const sessionToken = {
   watch(changed: (change: { isAnother: boolean }) => void): void {
     known = readToken();
     holdEarlyCalls(known !== null);
-    const readAgain = () => {
+    readAgain = () => {
       const former = known;
       known = readToken();
       changed({ isAnother: known !== former });

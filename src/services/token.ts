@@ -7,3 +7,6 @@ export const TOKEN_KEY = 'authToken';
  * without a session.
  */
 export const readToken = (): string | null => storage.getItem(TOKEN_KEY);
+
+/** Names the session without its secret: the end of the token. Null without a session. */
+export const sessionMark = (): string | null => readToken()?.slice(-6) ?? null;

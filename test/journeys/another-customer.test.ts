@@ -1,14 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { parse } from 'valibot';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/account.ts';
-import { CONTACT_STORE_BRAND } from '../../contract/constants.ts';
 import { listOrders } from '../../contract/orders.ts';
 import { bookingActions } from '../support/booking-actions.ts';
-import { call } from '../support/call.ts';
-import { launchChromium, test as plainTest, visit } from '../support/chromium.ts';
+import { launchChromium, test as plainTest } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { kept } from '../support/kept.ts';
+import { signInAsSandy } from '../support/sandy.ts';
 import { openOnPostgres } from './shop.ts';
 
 const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2026-11-26T10:30:00+11:00' }));
@@ -111,7 +108,7 @@ const screens: Record<string, Screen> = {
 };
 
 /** How the token changes without a reload of the first tab. */
-const ways = {
+const eventSources = {
   'by another tab': {
     leave: async (_page: Page) => {},
     comeBack: async (_page: Page) => {},
@@ -132,18 +129,7 @@ const ways = {
   },
 };
 
-/** Stores the token of the sandbox identity, Sandy, in the storage of the first tab, from a second tab. */
-async function signInAsSandy(context: BrowserContext): Promise<void> {
-  const { site } = shop;
-  const body = { created_store_id: CONTACT_STORE_BRAND, token: SANDBOX_IDENTITY };
-  const answer = await call(site, logInWithGoogle.path, { body });
-  const token = parse(logInWithGoogle.result, answer.body.RESULT);
-  const secondTab = await context.newPage();
-  await visit(secondTab, `${site.url}/about`);
-  await secondTab.evaluate((sandys) => localStorage.setItem('authToken', sandys), token);
-}
-
-describe.each(Object.entries(ways))(
+describe.each(Object.entries(eventSources))(
   'a customer replaced by another customer %s',
   (way, { leave, comeBack }) => {
     const openedBy = async (page: Page) => {
@@ -161,7 +147,7 @@ describe.each(Object.entries(ways))(
         await screen.open(page, customer);
 
         await leave(page);
-        await signInAsSandy(context);
+        await signInAsSandy(context, shop.site);
         await comeBack(page);
 
         await screen.seesOther(page, customer);
@@ -180,13 +166,36 @@ describe.each(Object.entries(ways))(
       await page.getByRole('dialog', { name: 'Choose Payment Method' }).waitFor();
 
       await leave(page);
-      await signInAsSandy(context);
+      await signInAsSandy(context, shop.site);
       await comeBack(page);
       await booker.inDialog('Pay at Store').click();
 
       const number = await booker.seesBooked();
       await customer.openAccountPage('My Bookings', { firstName: 'Sandy' });
       await customer.booking(number).waitFor();
+    });
+
+    test('a confirmation is not shown to the second customer (AUTH-41)', async ({
+      visitor: { page, context },
+    }) => {
+      const customer = await openedBy(page);
+      const booker = bookingActions(page);
+      await booker.openWizard(shop.site.url);
+      await booker.choose({ ...choices, time: way === 'by another tab' ? '14:00' : '15:00' });
+      await booker.submit();
+      await booker.inDialog('Pay at Store').click();
+      const number = await booker.seesBooked();
+
+      await leave(page);
+      await signInAsSandy(context, shop.site);
+      await comeBack(page);
+
+      await customer.seesWelcome('Sandy');
+      await booker.sees('Select Store');
+      expect(await page.getByText(number).count()).toBe(0);
+      await page.reload();
+      await booker.sees('Select Store');
+      expect(await page.getByText(number).count()).toBe(0);
     });
   },
 );

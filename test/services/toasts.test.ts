@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createActor, type EventObject, emit, sendTo, setup } from 'xstate';
+import { createActor, type EventObject, emit, fromPromise, sendTo, setup, waitFor } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { errorToast, failed, successToast, type ToastEvent } from '../../machines/toast.ts';
 import { showToastsOf } from '../../src/actors/toasts.ts';
@@ -71,4 +71,38 @@ test('a form shows the server message in the same way (FORM-10)', () => {
   const refusal = new ApiError('No.', { status: 409, serverMessage: 'Somebody was quicker.' });
   expect(problemFor(refusal)).toEqual({ text: 'Somebody was quicker.', fields: {} });
   expect(problemFor(new Error('No.'))).toEqual({ text: 'It failed.', fields: {} });
+});
+
+test("a submit that the form rejects itself removes the toast of the form's last attempt (SITE-13)", async () => {
+  const remove = vi.spyOn(toast, 'remove');
+  const form = setup({
+    types: { emitted: {} as ToastEvent },
+    actors: { save: fromPromise(() => Promise.reject(new Error('No.'))) },
+    actions: { toastError: emit(errorToast) },
+  }).createMachine({
+    id: 'form',
+    initial: 'saving',
+    states: {
+      saving: {
+        invoke: {
+          id: 'save',
+          src: 'save',
+          onError: {
+            target: 'typing',
+            actions: { type: 'toastError', params: { text: 'It was not saved.' } },
+          },
+        },
+      },
+      typing: { on: { 'form.submit': {}, 'form.look': {} } },
+    },
+  });
+  const actor = createActor(form, { inspect: showToastsOf }).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('typing'));
+  const shown = error.mock.results.at(-1)?.value;
+  remove.mockClear();
+
+  actor.send({ type: 'form.look' });
+  expect(remove).not.toHaveBeenCalled();
+  actor.send({ type: 'form.submit' });
+  expect(remove).toHaveBeenCalledWith(shown);
 });

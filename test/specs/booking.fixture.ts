@@ -113,6 +113,9 @@ export const customers: Record<Customer, { signedIn: boolean; id: number | null;
   customerWithoutProfile: { signedIn: true, id: null, isComing: false },
   customerToCome: { signedIn: true, id: null, isComing: true },
 };
+
+/** What a chart remembers of the person who books. On a page, the profile is loading at times that differ. */
+export const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
 /** A visitor signs in or out in another tab. Depending on the customer, the profile then loads or fails. */
 export async function changeSession(page: PageDriver, customer: Customer): Promise<void> {
   const isComing = page.network.isOpen(getProfile) && customer !== 'customerToCome';

@@ -13,6 +13,7 @@ import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import {
+  asRemembered,
   barbers,
   type Choices,
   type Customer,
@@ -679,9 +680,6 @@ const isPaidByCard = ({ customer, opensCard }: Memory) => customer === 'guest' |
 const paysSo = ({ event, context }: Here & { event: { by: 'store' | 'card' } }) =>
   (event.by === 'card') === isPaidByCard(context);
 
-/** The machine's customer while the profile is still loading. */
-const asRemembered = ({ signedIn, id }: (typeof customers)[Customer]) => ({ signedIn, id });
-
 const nameOf = <Value>(value: Value | null | undefined, named: Record<ItemChoice, { id: Value } | Value>) =>
   picks.find((pick) => {
     const item = named[pick];
@@ -1033,8 +1031,12 @@ export const booking = specOf(chart)({
       where: ({ event, context }) => event.customer !== context.customer,
       // The dialogs' own paths see what becomes of a card dialog that was asked for.
       whereOnPage: (at) => !(isPaying(at) && at.context.opensCard),
-      happens: ({ event }) => ({ type: event.type, customer: customers[event.customer] }),
+      onActor(actor, { event: { type, customer }, fixture }) {
+        if (customer !== 'guest') fixture.guest = null;
+        actor.send({ type, customer: customers[customer] });
+      },
       async onPage(page, { event: { customer }, fixture }) {
+        if (customer !== 'guest') fixture.guest = null;
         await changeSession(page, customer);
         fixture.isDraftSure &&= customer !== 'guest';
       },

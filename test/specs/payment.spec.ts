@@ -10,6 +10,7 @@ import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { guestLabels, ida, nobody } from '../support/guests.ts';
 import {
+  asRemembered,
   type Customer,
   changeSession,
   customers,
@@ -47,7 +48,7 @@ import {
 } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
-/** The ways in which the card dialog ends after its intent was created. */
+/** The eventSources in which the card dialog ends after its intent was created. */
 const cardEndings = {
   booked: 'booked',
   taken: 'taken',
@@ -123,7 +124,9 @@ const chartSetup = setup({
         : {},
     ),
     changeSession: assign(({ event }) =>
-      event.type === 'session.change' ? { who: event.who, problem: undefined } : {},
+      event.type === 'session.change'
+        ? { who: event.who, problem: undefined, ...(event.who !== 'guest' && { guest: undefined }) }
+        : {},
     ),
     keepGuest: assign(({ event }) => ({ guest: guestOf({ event }), problem: undefined })),
     say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
@@ -577,7 +580,12 @@ export const payment = specOf(chart)({
     chart: ({ state, context, serverMessage }) => {
       const { who, guest, problem, wantsCard, retryFrom, reason, ended, step } = context;
       if (!isOver(state))
-        return { problem: problem ?? null, guest: who === 'guest' ? guest : undefined, wantsCard };
+        return {
+          problem: problem ?? null,
+          customer: asRemembered(customers[who]),
+          guest: who === 'guest' ? guest : undefined,
+          wantsCard,
+        };
       const kind = ended ?? state.value;
       return {
         kind,
@@ -595,7 +603,12 @@ export const payment = specOf(chart)({
       const guestIn = ({ guest }: { guest: Guest | null }) =>
         context.customer.signedIn ? undefined : (guest ?? undefined);
       if (status !== 'done')
-        return { problem: context.problem, guest: guestIn(context), wantsCard: context.wantsCard };
+        return {
+          problem: context.problem,
+          customer: asRemembered(context.customer),
+          guest: guestIn(context),
+          wantsCard: context.wantsCard,
+        };
       const { kind, booking, retryFrom, reason, byCard, step } = output;
       return {
         kind,

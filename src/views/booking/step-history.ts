@@ -5,14 +5,25 @@ import * as v from 'valibot';
 import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.ts';
 import { type Outcome, readOutcome, steps } from '../../../machines/rules/draft.ts';
 import type { BookingActor } from '../../actors/booking.ts';
+import { sessionMark } from '../../services/token.ts';
 
 /** The state that the wizard stores in each of its history entries. */
-const Entry = v.object({ position: v.number(), shows: v.string(), outcome: v.optional(v.unknown()) });
+const Entry = v.object({
+  position: v.number(),
+  shows: v.string(),
+  outcome: v.optional(v.unknown()),
+  /** The session in which a customer has booked. A guest's booking has none. */
+  session: v.optional(v.nullable(v.string()), null),
+});
 
-/** Returns the result of a submit, if the current history entry is that of its confirmation (BOOK-5). */
+/**
+ * Returns the result of a submit, if the current history entry is that of its confirmation (BOOK-5). A customer's
+ * confirmation belongs to their session (AUTH-41).
+ */
 export function outcomeOf(state: unknown): Outcome | null {
   const { success, output } = v.safeParse(Entry, state);
-  return success ? readOutcome(output.outcome) : null;
+  if (!success || (output.session !== null && output.session !== sessionMark())) return null;
+  return readOutcome(output.outcome);
 }
 
 /**
@@ -81,7 +92,11 @@ function follow(
   const base = tab === 'confirmation' ? tab : steps[at];
   const outcome = outcomeToKeep(snapshot);
   if (base && entry?.shows !== base) {
-    const state = { position: at, shows: base, ...(tab === 'confirmation' && { outcome }) };
+    const state = {
+      position: at,
+      shows: base,
+      ...(tab === 'confirmation' && { outcome, session: sessionMark() }),
+    };
     navigate({ search: `?step=${base}` }, { replace: true, state });
   }
   for (const [position, step] of steps.entries()) {

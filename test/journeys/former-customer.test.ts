@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { changePassword, editProfile, getProfile } from '../../contract/account.ts';
+import { updateBooking } from '../../contract/my-bookings.ts';
+import { bookingActions } from '../support/booking-actions.ts';
+import { call } from '../support/call.ts';
+import { test } from '../support/chromium.ts';
+import { customerOn, demi } from '../support/customer.ts';
+import { casey } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
+import { signInAsSandy, tokenOfSandy } from '../support/sandy.ts';
+import { openOnPostgres } from './shop.ts';
+
+const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2026-11-26T10:30:00+11:00' }));
+
+type Customer = ReturnType<typeof customerOn>;
+
+const choices = {
+  category: "Kids' Haircuts",
+  services: ['Kids Haircut'],
+  day: '2026-12-03',
+  barber: 'Marco Bellini',
+};
+
+test('a confirmation in the history of the tab is not shown to the next customer (AUTH-41)', async ({
+  visitor: { page, context },
+}) => {
+  const customer = customerOn(page, shop.site.url);
+  await customer.logInFrom(demi);
+  const booker = bookingActions(page);
+  await booker.openWizard(shop.site.url);
+  await booker.choose({ ...choices, time: '14:00' });
+  await booker.submit();
+  await booker.inDialog('Pay at Store').click();
+  const number = await booker.seesBooked();
+  await customer.menu(demi.firstName).click();
+  await customer.header.getByRole('link', { name: 'My Account', exact: true }).click();
+  await customer.sees('My Profile');
+
+  await signInAsSandy(context, shop.site);
+  await customer.seesWelcome('Sandy');
+  await page.goBack();
+
+  await booker.sees('Select Store');
+  expect(await page.getByText(number).count()).toBe(0);
+});
+
+test('details that a guest typed leave the draft when a customer logs in (BOOK-52)', async ({
+  visitor: { page, context },
+}) => {
+  const customer = customerOn(page, shop.site.url);
+  const booker = bookingActions(page);
+  await booker.openWizard(shop.site.url);
+  await booker.choose({ ...choices, time: '16:00' });
+  await booker.submit();
+  await booker.fillGuest(casey);
+  await booker.button('Pay Now').waitFor();
+  await page.keyboard.press('Escape');
+  const draft = () => page.evaluate(() => sessionStorage.getItem('bookingDraft'));
+  await expect.poll(draft, { timeout: 10_000 }).toMatch(casey.email);
+
+  await signInAsSandy(context, shop.site);
+  await customer.seesWelcome('Sandy');
+
+  await expect.poll(draft).not.toMatch(casey.email);
+});
+
+/** Forms that show the first customer's data, while a tool has replaced the token without a `storage` event. */
+const forms: Record<string, (page: Page, customer: Customer) => Promise<void>> = {
+  async 'the profile form'(page, customer) {
+    await customer.openAccountPage('My Profile', demi);
+    await customer.field('Last Name').fill('Changed');
+    await replaceToken(page);
+    await customer.button('Save changes').click();
+  },
+  async 'the password form'(page, customer) {
+    await customer.openAccountPage('Change Password', demi);
+    await customer.field('Current Password').fill(demi.password);
+    await customer.field('New Password').fill('a new long secret');
+    await customer.field('Confirm New Password').fill('a new long secret');
+    await replaceToken(page);
+    await customer.button('Update Password').click();
+  },
+  async 'the question before a cancellation'(page, customer) {
+    await customer.openAccountPage('My Bookings', demi);
+    await page
+      .getByRole('button', { name: /^Cancel booking/ })
+      .first()
+      .click();
+    await customer.dialog.getByRole('button', { name: 'Yes' }).and(page.locator(':enabled')).waitFor();
+    await replaceToken(page);
+    await customer.dialog.getByRole('button', { name: 'Yes' }).click();
+  },
+};
+
+let sandys: string;
+async function replaceToken(page: Page): Promise<void> {
+  sandys = await tokenOfSandy(shop.site);
+  await page.evaluate((token) => localStorage.setItem('authToken', token), sandys);
+}
+
+test.for(Object.entries(forms))(
+  '%s of the first customer sends nothing with the second token (AUTH-41)',
+  async ([, submit], { visitor: { page } }) => {
+    const customer = customerOn(page, shop.site.url);
+    await customer.logInFrom(demi);
+    const paths = [editProfile.path, changePassword.path, updateBooking.path];
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (paths.some((path) => request.url().endsWith(path))) writes.push(request.url());
+    });
+
+    await submit(page, customer);
+
+    await customer.seesWelcome('Sandy');
+    expect(writes).toEqual([]);
+    const { body } = await call(shop.site, getProfile.path, { token: sandys });
+    expect(JSON.stringify(body)).not.toContain('Changed');
+  },
+);
