@@ -37,10 +37,11 @@ export interface Device {
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** One device west of Greenwich with a slow clock and one east of the shop with a fast clock. Paths alternate between them. */
 export const devices: readonly [Device, Device] = [
   { timeZone: 'America/Los_Angeles', skewMs: -11 * HOUR_MS },
-  { timeZone: 'Pacific/Auckland', skewMs: 400 * 24 * HOUR_MS },
+  { timeZone: 'Pacific/Auckland', skewMs: 400 * DAY_MS },
 ];
 
 /** The addresses of the built sites: with our own API, with an API on another origin, and with a Google client id. */
@@ -112,7 +113,8 @@ export class PageDriver extends PageObject {
     });
     const { now = startOfTime } = opening;
     this.#skewMs = opening.foreign ? 0 : this.#device.skewMs;
-    await page.clock.install({ time: this.onDevice(now) });
+    // The clock runs until it is paused, and it cannot be paused in its past. A day ahead is never past.
+    await page.clock.install({ time: this.onDevice(now).getTime() - DAY_MS });
     await page.clock.pauseAt(this.onDevice(now).getTime() + 1_000);
     await page.route(/\/config\.json$/, async (route) => {
       const response = await route.fetch();
