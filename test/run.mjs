@@ -31,6 +31,7 @@ const projects = (...names) => tests(...names.map((name) => `--project=${name}`)
 const [only, ...options] = process.argv.slice(2);
 const alone = {
   hammer: projects('hammer'),
+  bench: projects('bench'),
   failpoints: projects('failpoints'),
   journeys: projects('journeys'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
@@ -38,7 +39,7 @@ const alone = {
 const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
 /** One after the other; what stands together runs at once. */
 const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
-process.env.EXPLORE = JSON.stringify(readOptions());
+process.env[only === 'bench' ? 'BENCH' : 'EXPLORE'] = JSON.stringify(readOptions());
 
 // What others leave there, drawings and pictures, stays.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
@@ -59,21 +60,32 @@ if (skipped > 0) {
 console.log(`\n${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed`);
 process.exitCode = code;
 
-/** Reads the options of `npm run explore`, the only command that has some. An error or `--help` ends the run at once. */
+/** Reads the options of `npm run explore` and `npm run bench`. An error or `--help` ends the run at once. */
 function readOptions() {
   const exploreOptions = {
     minutes: { type: 'string' },
     seed: { type: 'string' },
     width: { type: 'string', multiple: true },
   };
-  const explains = 'npm run explore -- [--minutes 0.5] [--seed 7] [--width 390]...';
+  const benchOptions = {
+    scale: { type: 'string', multiple: true },
+    database: { type: 'string', multiple: true },
+    call: { type: 'string', multiple: true },
+    connections: { type: 'string' },
+    requests: { type: 'string' },
+    memory: { type: 'string' },
+  };
+  const optionsOf = { explore: exploreOptions, bench: benchOptions };
+  const explains =
+    'npm run explore -- [--minutes 0.5] [--seed 7] [--width 390]...\n' +
+    'npm run bench -- [--scale 10]... [--database embedded]... [--call timeslot]... [--connections 10] [--requests 2000] [--memory 100000]';
   const usage = `npm test, npm run journeys, hammer, failpoints: no options\n${explains}`;
   if (options.includes('--help')) {
     console.log(usage);
     process.exit(0);
   }
   try {
-    return parseArgs({ args: options, options: only === 'explore' ? exploreOptions : {} }).values;
+    return parseArgs({ args: options, options: optionsOf[only] ?? {} }).values;
   } catch (error) {
     console.error(`${error.message}\n\n${usage}`);
     process.exit(2);

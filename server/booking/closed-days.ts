@@ -3,7 +3,7 @@ import { dayIn, dayLabel, daysLater } from '../../contract/format.ts';
 import type { ClosedDay } from '../../contract/stores.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
-import { selectWalkInWork } from './rota.ts';
+import { selectWalkInWork, selectWorkdays } from './rota.ts';
 import { selectShutDays } from './shut-days.ts';
 import { GRID_MINUTES, isAhead, slotsOf } from './slots.ts';
 
@@ -17,14 +17,13 @@ export async function selectClosedDays(db: Db, store: StoreRow, now: Date): Prom
   const { store_id: storeId, time_zone: timeZone } = store;
   const today = dayIn(timeZone, now);
   const days = { from: today, to: daysLater(today, DAYS_AHEAD) };
-  const [shut, work, hours] = await Promise.all([
+  const [shut, workdays, stretches, hours] = await Promise.all([
     selectShutDays(db, store, days),
-    selectWalkInWork(db, store, days),
+    selectWorkdays(db, store, days),
+    selectWalkInWork(db, store, { from: today, to: today }),
     db.selectFrom('store_hours').select('weekday').where('store_id', '=', storeId).execute(),
   ]);
-  const workdays = new Set(work.map(({ day }) => day));
   const weekdays = new Set(hours.map(({ weekday }) => weekday % 7));
-  const stretches = work.filter(({ day }) => day === today);
   const isLate = !slotsOf({ day: today, timeZone, stretches }, GRID_MINUTES).some((slot) =>
     isAhead(slot, now),
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { type Days, holidaysBetween } from './shut-days.ts';
 
@@ -82,26 +83,31 @@ export interface WalkInWork extends WorkInterval {
   chair: number;
 }
 
-/**
- * Returns the working times for walk-ins at a store on some days, earliest first; empty while the store is shut.
- */
-export async function selectWalkInWork(
-  db: Db,
-  { store_id: storeId, walk_in_chairs: chairs }: { store_id: number; walk_in_chairs: number | null },
-  days: Days,
-): Promise<WalkInWork[]> {
-  const work =
-    chairs === null
-      ? sql`select store_user_id as chair, day, starts, ends from (${stretches(storeId, days)}) as stretches`
-      : sql`
+type WalkInStore = Pick<StoreRow, 'store_id' | 'walk_in_chairs'>;
+
+/** Selects the working times for walk-ins at a store on some days; nothing while the store is shut. */
+const walkInWork = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore, days: Days) =>
+  chairs === null
+    ? sql`select store_user_id as chair, day, starts, ends from (${stretches(storeId, days)}) as stretches`
+    : sql`
         select chair, days.day, hours.opens as starts, hours.closes as ends
           from generate_series(1, ${chairs}::integer) as chair
          cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
           join store_hours as hours
             on hours.store_id = ${storeId} and hours.weekday = extract(isodow from days.day)
          where not ${isShut(storeId, days)}`;
-  const { rows } = await sql<WalkInWork>`${work} order by day, starts, chair`.execute(db);
+
+/** Returns the working times for walk-ins at a store on some days, earliest first. */
+export async function selectWalkInWork(db: Db, store: WalkInStore, days: Days): Promise<WalkInWork[]> {
+  const { rows } = await sql<WalkInWork>`${walkInWork(store, days)} order by day, starts, chair`.execute(db);
   return rows;
+}
+
+/** Returns the days on which a barber or a chair of a store works. */
+export async function selectWorkdays(db: Db, store: WalkInStore, days: Days): Promise<Set<string>> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct day from (${walkInWork(store, days)}) as work`.execute(db);
+  return new Set(rows.map(({ day }) => day));
 }
 
 /** Finds an active barber of a store, even if the barber is on leave. */

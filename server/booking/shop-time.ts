@@ -29,7 +29,21 @@ export function edgeOf(day: string, time: string, timeZone: string): Date {
 
 const wallClock = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}:00Z`);
 
-const offsetAt = (instant: number, timeZone: string) => tzOffset(timeZone, new Date(instant)) * MINUTE_MS;
+/** Every offset of a zone changes at a full quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+/** The offsets by zone and quarter of an hour. `tzOffset` formats a date, which costs more than the rest of a slot. */
+const offsets = new Map<string, Map<number, number>>();
+/** A day of slots needs about a hundred offsets of a zone. */
+const MOST_OFFSETS = 20_000;
+
+function offsetAt(instant: number, timeZone: string): number {
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  const quarter = Math.floor(instant / QUARTER_MS);
+  const offset = known.get(quarter) ?? tzOffset(timeZone, new Date(instant)) * MINUTE_MS;
+  if (known.size >= MOST_OFFSETS) known.clear();
+  offsets.set(timeZone, known.set(quarter, offset));
+  return offset;
+}
 
 const offsetsAround = (wall: number, timeZone: string): [number, number] => [
   offsetAt(wall - DAY_MS, timeZone),

@@ -1,5 +1,6 @@
 import { existsSync, fsyncSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -160,6 +161,8 @@ class EmbeddedClient extends PoolClient {
   }
 
   protected async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // A statement runs in this thread. Requests, timers and sockets get their turn between two statements.
+    await nextTurn();
     // Like pg: without parameters, the text may contain several statements.
     const query =
       parameters.length > 0

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+import type { PostgresPool } from 'kysely';
+import { replay, type Statement } from '../support/recording-pool.ts';
+import type { Request } from './calls.ts';
+
+/** The number of calls, times in milliseconds, and the throughput. */
+export interface Figures {
+  amount: number;
+  p50: number;
+  p99: number;
+  perSecond: number;
+}
+
+/** Sends each request once over a number of connections. Throws if a response is not a success. */
+export async function load(url: string, requests: readonly Request[], connections: number): Promise<Figures> {
+  let next = 0;
+  const times: number[] = [];
+  const refusals = new Set<string>();
+  const began = performance.now();
+  let endedAt = began;
+  await new Promise<void>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url,
+        connections,
+        amount: requests.length,
+        timeout: 60,
+        requests: [
+          {
+            setupRequest: (request) => ({ ...request, ...requests[next++ % requests.length] }),
+            onResponse: (status, body) => {
+              if (status !== 200) refusals.add(`${status} ${body.slice(0, 200)}`);
+            },
+          },
+        ],
+      },
+      (error) => (error instanceof Error ? reject(error) : resolve()),
+    );
+    // The result has whole milliseconds only.
+    instance.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
+      times.push(ms);
+      // autocannon ends at a full second.
+      endedAt = performance.now();
+    });
+  });
+  if (refusals.size > 0 || times.length < requests.length)
+    throw new Error(
+      `${times.length} of ${requests.length} responses; refused: ${[...refusals].slice(0, 3).join('; ')}`,
+    );
+  return figuresOf(times, endedAt - began);
+}
+
+/** The longest duration of a bare loop in milliseconds. */
+const LONGEST_MS = 5_000;
+
+/** Runs the statements of each call once over a number of connections, without anything else, for `LONGEST_MS` at most. */
+export async function bareLoop(
+  pool: PostgresPool,
+  recordings: readonly (readonly Statement[])[],
+  connections: number,
+): Promise<Figures> {
+  let next = 0;
+  const times: number[] = [];
+  const began = performance.now();
+  const lane = async () => {
+    for (let recording = recordings[next++]; recording; recording = recordings[next++]) {
+      const sentAt = performance.now();
+      if (sentAt - began > LONGEST_MS) return;
+      await replay(pool, recording);
+      times.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  return figuresOf(times, performance.now() - began);
+}
+
+/** Serves bytes with Node's bare HTTP server in a process of its own, as the floor of a page. */
+export async function serveBytes(bytes: Buffer): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['-e', bareServer], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(bytes);
+  const [port] = await once(child.stdout, 'data');
+  return {
+    url: `http://127.0.0.1:${String(port).trim()}`,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+const bareServer = `
+const body = require('node:fs').readFileSync(0);
+const server = require('node:http').createServer((_, response) => response.end(body));
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+
+function figuresOf(times: number[], ms: number): Figures {
+  const sorted = times.toSorted((first, second) => first - second);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { amount: times.length, p50: at(0.5), p99: at(0.99), perSecond: (times.length * 1_000) / ms };
+}
