@@ -139,7 +139,7 @@ export default defineConfig({
           include: ['{test,tools}/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
-            'test/{pages,second-shop,server,site,browser,journeys,engines,hammer,failpoints,explore}/**',
+            'test/{pages,second-shop,server,site,browser,journeys,engines,hammer,failpoints,explore,vitals}/**',
             'tools/**/page.test.ts',
           ],
         },
@@ -220,6 +220,20 @@ export default defineConfig({
             'test/support/postgres.ts',
           ],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'vitals',
+          include: ['test/vitals/*.test.ts'],
+          globalSetup: [
+            'test/support/built.ts',
+            'test/support/empty-database.ts',
+            'test/support/chromium-program.ts',
+          ],
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

@@ -33,6 +33,7 @@ const alone = {
   hammer: projects('hammer'),
   failpoints: projects('failpoints'),
   journeys: projects('journeys'),
+  vitals: projects('vitals'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
 const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
@@ -67,7 +68,7 @@ function readOptions() {
     width: { type: 'string', multiple: true },
   };
   const explains = 'npm run explore -- [--minutes 0.5] [--seed 7] [--width 390]...';
-  const usage = `npm test, npm run journeys, hammer, failpoints: no options\n${explains}`;
+  const usage = `npm test, npm run journeys, vitals, hammer, failpoints: no options\n${explains}`;
   if (options.includes('--help')) {
     console.log(usage);
     process.exit(0);
