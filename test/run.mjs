@@ -34,6 +34,7 @@ const alone = {
   bench: projects('bench'),
   failpoints: projects('failpoints'),
   journeys: projects('journeys'),
+  vitals: projects('vitals'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
 const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
@@ -79,7 +80,7 @@ function readOptions() {
   const explains =
     'npm run explore -- [--minutes 0.5] [--seed 7] [--width 390]...\n' +
     'npm run bench -- [--scale 10]... [--database embedded]... [--call timeslot]... [--connections 10] [--requests 2000] [--memory 100000]';
-  const usage = `npm test, npm run journeys, hammer, failpoints: no options\n${explains}`;
+  const usage = `npm test, npm run journeys, vitals, hammer, failpoints: no options\n${explains}`;
   if (options.includes('--help')) {
     console.log(usage);
     process.exit(0);

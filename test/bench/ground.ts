@@ -91,6 +91,7 @@ function openFloor(pool: PostgresPool): Floor {
   const api = createApi({
     db,
     now: () => now,
+    processName: 'bench',
     cards: sandboxCards(db),
     google: sandboxGoogle,
     publicUrl: 'https://shop.example',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
-import { tellOfUnstaffed } from '../../server/booking/unstaffed.ts';
+import { notifyUnstaffed } from '../../server/booking/unstaffed.ts';
 import { findStrays } from '../../server/checkout/reconcile.ts';
 import { ServerPool } from '../../server/db/server-pool.ts';
 import type { Db, Tables } from '../../server/db/tables.ts';
@@ -13,7 +13,7 @@ import { sweep } from '../../server/ops/sweep.ts';
 import { newestPayment } from '../../server/payments/payments.ts';
 import { fillShop } from '../support/large-shop.ts';
 import { RecordingPool, type Statement } from '../support/recording-pool.ts';
-import { askedOf, endpoints } from './requests.ts';
+import { arbitraryRequest, endpoints } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
@@ -88,7 +88,7 @@ async function sendRightCall(
   server.deps.cards = sandboxCards(db);
   const { known, by } = rightCalls[name] ?? {};
   const token = await by?.(server);
-  const [fields] = fc.sample(askedOf(endpoint), { numRuns: 1, seed: 1 });
+  const [fields] = fc.sample(arbitraryRequest(endpoint), { numRuns: 1, seed: 1 });
   const request = { ...fields, ...(await known?.(server, token)) };
   expect(await server.send(endpoint, request, token)).toMatchObject({ status: endpoint.success });
 }
@@ -96,7 +96,7 @@ async function sendRightCall(
 /** Runs the work that a process does each minute, and the search for charges at its start. */
 async function runMinute({ deps }: TestServer): Promise<void> {
   const { db, now } = deps;
-  await tellOfUnstaffed(db, now());
+  await notifyUnstaffed(db, now());
   await sweep(deps);
   await sendDue({ ...deps, carrier: sandboxMail });
   await findStrays(deps, (await newestPayment(db)) ?? now());
