@@ -4,22 +4,30 @@ import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availab
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { closureReason, isBookable } from './rules/calendar.ts';
-import { type Customer, hasDate, hasServices, withDate, withStore } from './rules/choices.ts';
+import { type Choices, type Customer, hasDate, hasServices, withDate, withStore } from './rules/choices.ts';
 import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
-import {
-  hasOpenSubmit,
-  hasReached,
-  nothingChosen,
-  type Outcome,
-  type RestoredContext,
-  type RestoreInput,
-  type Step,
-} from './rules/draft.ts';
+import type { Step } from './rules/draft.ts';
+import type { Outcome } from './rules/outcome.ts';
 import { required } from './rules/required.ts';
+import { type Ended, hasOpenSubmit, hasReached, nothingChosen, type RestoreInput } from './rules/restore.ts';
 import { requestedStep, wizardInputs } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
+
+interface BookingContext extends Choices, Ended {
+  /** The shop's current day, `yyyy-MM-dd`. */
+  today: string;
+  customer: Customer;
+  /** A submit key that no request has sent yet. */
+  freshKey: string | null;
+  /** The payment method of the last submit on this page. */
+  paysBy: 'card' | 'store' | null;
+  /** Whether the last chosen date is in the past and no new date has been chosen. */
+  dateHasGone: boolean;
+  /** The step that the earlier visit was at. */
+  leftAt: Step;
+}
 
 export type BookingEvent =
   | StoreChosen
@@ -39,7 +47,7 @@ const inputs = wizardInputs;
 export const bookingMachine = setup({
   types: {
     input: {} as RestoreInput,
-    context: {} as RestoredContext,
+    context: {} as BookingContext,
     emitted: {} as ToastEvent,
     events: {} as BookingEvent,
     children: {} as { [Id in 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck']: Id },

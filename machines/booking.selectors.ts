@@ -1,5 +1,6 @@
 import type { BookingSnapshot } from './booking.machine.ts';
-import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
+import { type Draft, draftOf, steps } from './rules/draft.ts';
+import type { Outcome } from './rules/outcome.ts';
 
 /** The tabs, in their order (BOOK-59). */
 export const tabs = [...steps, 'confirmation'] as const;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
-import { draftOf, draftToHandOver, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
+import { draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
+import { readOutcome } from '../../machines/rules/outcome.ts';
+import { restored } from '../../machines/rules/restore.ts';
 import { customers, everything, services, times } from '../specs/booking.fixture.ts';
 import { guestFields, ida, nobody } from '../support/guests.ts';
 

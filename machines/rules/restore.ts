@@ -1,0 +1,79 @@
+import type { Booking } from '../../contract/bookings.ts';
+import { isBookable } from './calendar.ts';
+import { type Choices, type Customer, hasDate, noChoices, orderOf } from './choices.ts';
+import { type Draft, type Step, steps } from './draft.ts';
+import type { RetryFrom } from './failure.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What an earlier visit stored, and what the page knows at the start. */
+export interface RestoreInput {
+  /** The shop's current day, `yyyy-MM-dd`. */
+  today: string;
+  draft: Draft | null;
+  /** How a submit ended, if its confirmation is shown again. */
+  outcome: Outcome | null;
+  customer: Customer;
+  /** A submit key that has not been used: for a guest who has logged in since the draft was stored. */
+  freshKey: string | null;
+}
+
+/** How the last submit ended. */
+export interface Ended {
+  ended: Outcome['kind'] | null;
+  booking: Booking | null;
+  retryFrom: RetryFrom | null;
+  reason: string | null;
+}
+
+const notEnded = { ended: null, booking: null, retryFrom: null, reason: null };
+
+/** The context before any choice and any submit. */
+export const nothingChosen = { ...noChoices, ...notEnded, dateHasGone: false };
+
+/** Returns the wizard's initial context: the restored choices, and how their submit ended. */
+export function restored({ today, draft, outcome, customer, freshKey }: RestoreInput) {
+  // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
+  // (BOOK-5).
+  const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
+  const choices = { ...draftChoices, ...outcome?.booked };
+  const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
+  return {
+    ...choices,
+    today,
+    customer,
+    freshKey: isOrder ? freshKey : null,
+    paysBy: outcome?.booked?.paysBy ?? null,
+    dateHasGone: (draft?.date ?? today) < today,
+    leftAt: draft?.step ?? 'stores',
+    ...(outcome ? endedBy(outcome) : notEnded),
+  };
+}
+
+/** Whether the earlier visit was at `step` or a later one. */
+export const hasReached = (step: Step, { leftAt }: { leftAt: Step }): boolean =>
+  steps.indexOf(leftAt) >= steps.indexOf(step);
+
+/**
+ * Returns the choices of a draft. A date that can no longer be booked is cleared, except while a submit is open
+ * (BOOK-4).
+ */
+function choicesOf(
+  { version: _version, step: _step, ...choices }: Draft,
+  today: string,
+  outcome: Outcome | null,
+): Choices {
+  const isStillBookable = choices.date !== null && isBookable(choices.date, today);
+  const isAskedAbout = outcome === null && hasOpenSubmit(choices);
+  return isStillBookable || isAskedAbout ? choices : { ...choices, date: null, time: null };
+}
+
+const endedBy = ({ kind, number, calendarKey, retryFrom, reason }: Outcome): Ended => ({
+  ended: kind,
+  booking: kind === 'booked' ? { number, ...(calendarKey !== undefined && { calendarKey }) } : null,
+  retryFrom,
+  reason,
+});
+
+/** Whether a submit was sent and is not known to have failed. */
+export const hasOpenSubmit = (choices: Choices): boolean =>
+  choices.submitKey !== null && orderOf(choices) !== null;
