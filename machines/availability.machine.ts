@@ -13,6 +13,7 @@ interface AvailabilityInput {
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
+  /** The key of the submit, once a request has carried it: its own hold does not hide its time. */
   submitKey: string | null;
   /** Whether the payment dialogs are open over the step from the start. */
   isCovered: boolean;
@@ -29,10 +30,8 @@ interface AvailabilityContext extends AvailabilityInput {
 export type AvailabilityEvent =
   | { type: 'barber.choose'; barberId: number }
   | { type: 'time.choose'; time: string }
-  | { type: 'list.retry' }
-  | { type: 'list.age' }
-  | { type: 'time.submit'; key: string }
-  | { type: 'step.uncover' };
+  | { type: 'list.retry' | 'list.age' | 'time.submit' }
+  | { type: 'step.uncover'; submitKey: string | null };
 
 /** The events that this machine sends to the wizard for each choice. */
 export interface SlotChoice {
@@ -44,8 +43,6 @@ export interface SlotChoice {
 /** The event that this machine sends to the wizard to book the slot. */
 export interface SlotSubmit {
   type: 'slot.submit';
-  /** The stored submit key if there is one, otherwise the key in the submit event. */
-  submitKey: string;
 }
 
 export type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>;
@@ -91,13 +88,11 @@ export const availabilityMachine = setup({
     keepSlots: assign({ slots: (_, slots: string[]) => slots }),
     keepTime: assign({ time: (_, { time }: { time: string }) => time }),
     forgetTime: assign({ time: null }),
-    keepKey: assign({ submitKey: ({ context }, { key }: { key: string }) => context.submitKey ?? key }),
+    keepKey: assign({ submitKey: (_, submitKey: string | null) => submitKey }),
     tellSlot: sendParent(
       ({ context: { barber, time } }: Told): SlotChoice => ({ type: 'slot.choose', barber, time }),
     ),
-    tellSubmit: sendParent(
-      ({ context }: Told): SlotSubmit => ({ type: 'slot.submit', submitKey: required(context.submitKey) }),
-    ),
+    tellSubmit: sendParent((): SlotSubmit => ({ type: 'slot.submit' })),
   },
   guards: {
     stepIsCovered: ({ context }) => context.isCovered,
@@ -121,7 +116,13 @@ export const availabilityMachine = setup({
     },
     covered: {
       description: 'A payment is retried in dialogs over the step: the lists load when the dialogs close.',
-      on: { 'step.uncover': { target: 'findingBarbers', meta: { spec: 'SLOT-11' } } },
+      on: {
+        'step.uncover': {
+          target: 'findingBarbers',
+          actions: { type: 'keepKey', params: ({ event }) => event.submitKey },
+          meta: { spec: 'SLOT-11' },
+        },
+      },
     },
     findingBarbers: {
       invoke: {
@@ -225,7 +226,7 @@ export const availabilityMachine = setup({
                 'time.submit': {
                   guard: 'timeIsChosen',
                   target: 'paying',
-                  actions: [{ type: 'keepKey', params: ({ event }) => event }, 'tellSubmit'],
+                  actions: 'tellSubmit',
                   meta: { spec: 'SLOT-10' },
                 },
               },
@@ -233,14 +234,22 @@ export const availabilityMachine = setup({
             paying: {
               description: 'Dialogs are open over the step: the lists load when the dialogs close.',
               on: {
-                'step.uncover': { target: 'open', meta: { spec: 'SLOT-13' } },
+                'step.uncover': {
+                  target: 'open',
+                  actions: { type: 'keepKey', params: ({ event }) => event.submitKey },
+                  meta: { spec: 'SLOT-13' },
+                },
                 'list.age': { target: 'outdated', meta: { spec: 'SLOT-13' } },
               },
             },
             outdated: {
               description: 'The lists became stale while the dialogs were open.',
               on: {
-                'step.uncover': { target: '#availability.findingBarbers', meta: { spec: 'SLOT-13' } },
+                'step.uncover': {
+                  target: '#availability.findingBarbers',
+                  actions: { type: 'keepKey', params: ({ event }) => event.submitKey },
+                  meta: { spec: 'SLOT-13' },
+                },
                 'list.age': { meta: { spec: 'SLOT-13' } },
               },
             },

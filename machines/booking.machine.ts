@@ -10,7 +10,8 @@ import type { Step } from './rules/draft.ts';
 import type { Outcome } from './rules/outcome.ts';
 import { required } from './rules/required.ts';
 import { type Ended, hasOpenSubmit, hasReached, nothingChosen, type RestoreInput } from './rules/restore.ts';
-import { requestedStep, wizardInputs } from './rules/wizard-steps.ts';
+import { newSubmitKey } from './rules/submit-key.ts';
+import { requestedStep, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
@@ -19,8 +20,8 @@ interface BookingContext extends Choices, Ended {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;
   customer: Customer;
-  /** A submit key that no request has sent yet. */
-  freshKey: string | null;
+  /** Whether a guest has just logged in, with a complete order to pay for. */
+  isReturning: boolean;
   /** The payment method of the last submit on this page. */
   paysBy: 'card' | 'store' | null;
   /** Whether the last chosen date is in the past and no new date has been chosen. */
@@ -70,9 +71,9 @@ export const bookingMachine = setup({
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
     keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
     forgetTime: assign({ time: null }),
-    keepFreshKey: assign({ freshKey: (_, { submitKey }: { submitKey: string }) => submitKey }),
-    keepKey: assign({ submitKey: ({ context }) => context.submitKey ?? context.freshKey }),
-    forgetKey: assign({ submitKey: null }),
+    makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
+    noteSent: assign({ isSent: true }),
+    forgetKey: assign({ submitKey: null, isSent: false }),
     keepBooking: assign({ booking: (_, { booking }: { booking: Booking | null }) => booking }),
     noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
     notePayment: assign(({ context }, ended: PaymentOutcome) => afterDialogs(ended, context.guest)),
@@ -82,7 +83,7 @@ export const bookingMachine = setup({
     tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
     openStep: raise((_, { step }: PaymentOutcome) => ({ type: 'step.open', step: required(step) })),
-    uncoverStep: sendTo('availability', { type: 'step.uncover' }),
+    uncoverStep: sendTo('availability', ({ context }) => stepUncovered(context)),
   },
   guards: {
     submitWasBooked: ({ context }) => context.ended === 'booked',
@@ -90,7 +91,7 @@ export const bookingMachine = setup({
     submitFailed: ({ context }) => context.ended === 'failed',
     submitWasRefusedUnpaid: ({ context }) => context.ended === 'cardOnly',
     submitIsOpen: ({ context }) => hasOpenSubmit(context),
-    guestHasLoggedIn: ({ context }) => context.freshKey !== null,
+    guestHasLoggedIn: ({ context }) => context.isReturning,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
     draftReachesDate: ({ context }) => hasReached('date', context) && hasServices(context),
     draftReachesServices: ({ context }) => hasReached('services', context) && context.store !== null,
@@ -243,21 +244,18 @@ export const bookingMachine = setup({
                   actions: { type: 'keepSlot', params: ({ event }) => event },
                   meta: { spec: 'BOOK-33' },
                 },
-                'slot.submit': {
-                  target: 'paying',
-                  actions: { type: 'keepFreshKey', params: ({ event }) => event },
-                  meta: { spec: 'BOOK-34' },
-                },
+                'slot.submit': { target: 'paying', meta: { spec: 'BOOK-34' } },
               },
             },
             paying: {
               description: 'Booking details and payment, in dialogs. Going back closes them.',
               tags: 'paying',
+              entry: 'makeKey',
               on: {
                 'step.open': { actions: 'closeDialog', meta: { spec: 'BOOK-39' } },
                 'step.back': { meta: { spec: 'BOOK-39' } },
                 'wizard.leave': { meta: { spec: 'BOOK-39' } },
-                'submit.send': { actions: 'keepKey', meta: { spec: 'BOOK-60' } },
+                'submit.send': { actions: 'noteSent', meta: { spec: 'BOOK-60' } },
                 'session.change': {
                   actions: [
                     { type: 'keepCustomer', params: ({ event }) => event.customer },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ofEachField } from '../../contract/guest.ts';
 import { ClosedDay } from '../../contract/stores.ts';
-import type { Choices } from './choices.ts';
+import { type Choices, sentKey } from './choices.ts';
 
 /** The steps of the wizard that a draft can be at, in order. */
 export const steps = ['stores', 'services', 'date', 'barber'] as const;
@@ -42,6 +42,7 @@ const Draft = v.object({
   barber: v.nullable(BarberDraft),
   time: text,
   guest: v.nullable(v.object(ofEachField(() => v.optional(v.string(), '')))),
+  /** The key of a submit, once a request has carried it (BOOK-60). */
   submitKey: text,
 });
 export type Draft = v.InferOutput<typeof Draft>;
@@ -64,7 +65,7 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   barber: choices.barber,
   time: choices.time,
   guest: choices.guest,
-  submitKey: choices.submitKey,
+  submitKey: sentKey(choices),
 });
 
 /**

@@ -13,8 +13,8 @@ export interface RestoreInput {
   /** How a submit ended, if its confirmation is shown again. */
   outcome: Outcome | null;
   customer: Customer;
-  /** A submit key that has not been used: for a guest who has logged in since the draft was stored. */
-  freshKey: string | null;
+  /** Whether the guest who stored the draft has just logged in. */
+  isReturning: boolean;
 }
 
 /** How the last submit ended. */
@@ -31,7 +31,7 @@ const notEnded = { ended: null, booking: null, retryFrom: null, reason: null };
 export const nothingChosen = { ...noChoices, ...notEnded, dateHasGone: false };
 
 /** Returns the wizard's initial context: the restored choices, and how their submit ended. */
-export function restored({ today, draft, outcome, customer, freshKey }: RestoreInput) {
+export function restored({ today, draft, outcome, customer, isReturning }: RestoreInput) {
   // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
   // (BOOK-5).
   const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
@@ -41,7 +41,7 @@ export function restored({ today, draft, outcome, customer, freshKey }: RestoreI
     ...choices,
     today,
     customer,
-    freshKey: isOrder ? freshKey : null,
+    isReturning: isReturning && isOrder,
     paysBy: outcome?.booked?.paysBy ?? null,
     dateHasGone: (draft?.date ?? today) < today,
     leftAt: draft?.step ?? 'stores',
@@ -62,9 +62,10 @@ function choicesOf(
   today: string,
   outcome: Outcome | null,
 ): Choices {
+  const restoredChoices = { ...choices, isSent: choices.submitKey !== null };
   const isStillBookable = choices.date !== null && isBookable(choices.date, today);
-  const isAskedAbout = outcome === null && hasOpenSubmit(choices);
-  return isStillBookable || isAskedAbout ? choices : { ...choices, date: null, time: null };
+  const isAskedAbout = outcome === null && hasOpenSubmit(restoredChoices);
+  return isStillBookable || isAskedAbout ? restoredChoices : { ...restoredChoices, date: null, time: null };
 }
 
 const endedBy = ({ kind, number, calendarKey, retryFrom, reason }: Outcome): Ended => ({
@@ -75,5 +76,4 @@ const endedBy = ({ kind, number, calendarKey, retryFrom, reason }: Outcome): End
 });
 
 /** Whether a submit was sent and is not known to have failed. */
-export const hasOpenSubmit = (choices: Choices): boolean =>
-  choices.submitKey !== null && orderOf(choices) !== null;
+export const hasOpenSubmit = (choices: Choices): boolean => choices.isSent && orderOf(choices) !== null;

@@ -1,15 +1,19 @@
-import { type Choices, type Customer, orderOf } from './choices.ts';
+import { type Choices, type Customer, orderOf, sentKey } from './choices.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
 import { restored } from './restore.ts';
 
 interface WizardContext extends Choices {
   customer: Customer;
-  freshKey: string | null;
+  isReturning: boolean;
 }
 
 /** The step that an event asks to open, or null. */
 export const requestedStep = (event: object): unknown => ('step' in event ? event.step : null);
+
+/** The event for the barber step when the dialogs over it have closed. */
+export const stepUncovered = (choices: Choices) =>
+  ({ type: 'step.uncover', submitKey: sentKey(choices) }) as const;
 
 /** Events of the confirmation that open the dialogs over the barber step. */
 const opensDialogs = new Set(['booking.retry', 'card.pay']);
@@ -31,13 +35,13 @@ export const wizardInputs = {
     minutes: totalMinutes(context.chosen),
     barber: context.barber,
     time: context.time,
-    submitKey: context.submitKey,
-    isCovered: opensDialogs.has(cause) || (cause === 'xstate.init' && context.freshKey !== null),
+    submitKey: sentKey(context),
+    isCovered: opensDialogs.has(cause) || (cause === 'xstate.init' && context.isReturning),
   }),
   payment: (context: WizardContext, cause: string) => ({
     customer: context.customer,
     order: required(orderOf(context)),
-    submitKey: required(context.submitKey ?? context.freshKey),
+    submitKey: required(context.submitKey),
     guest: context.guest,
     wantsCard: cause === 'card.pay',
   }),

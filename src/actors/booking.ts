@@ -26,7 +26,6 @@ import { isStaleBuild } from '../services/load-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
-import { newSubmitKey } from '../services/submit-key.ts';
 import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
@@ -121,7 +120,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       today,
       draft: readDraft(drafts.read()),
       outcome,
-      freshKey: drafts.isReturning() ? newSubmitKey() : null,
+      isReturning: drafts.isReturning(),
     },
   });
   // A confirmation that is shown again must not change the draft of a newer visit (BOOK-5).

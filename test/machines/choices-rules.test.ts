@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
-import { draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
+import { type Draft, draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
 import { readOutcome } from '../../machines/rules/outcome.ts';
 import { restored } from '../../machines/rules/restore.ts';
 import { customers, everything, services, times } from '../specs/booking.fixture.ts';
@@ -32,7 +32,7 @@ test('a new visit has no choices', () => {
 
 describe('a draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
-  const visitor = { customer: customers.guest, freshKey: null };
+  const visitor = { customer: customers.guest, isReturning: false };
   const atBarber = {
     leftAt: 'barber',
     ended: null,
@@ -54,6 +54,17 @@ describe('a draft (BOOK-56)', () => {
     });
   });
 
+  test('stores the key of a submit once a request has carried it, and restores it as sent (BOOK-60)', () => {
+    const unsent = draftOf({ ...everything, isSent: false }, 'barber');
+    const keyOf = (stored: Draft) => {
+      const { submitKey, isSent } = restored({ today, draft: readDraft(stored), outcome: null, ...visitor });
+      return { submitKey, isSent };
+    };
+    expect(unsent).toEqual({ ...draft, submitKey: null });
+    expect(keyOf(unsent)).toEqual({ submitKey: null, isSent: false });
+    expect(keyOf(draft)).toEqual({ submitKey: 'key-12345', isSent: true });
+  });
+
   test('with an open submit keeps all its choices, also after its day (BOOK-4)', () => {
     const open = { ...draft, submitKey: 'key-12345' };
     const restoredVisit = restored({ today: '2026-11-21', draft: open, outcome: null, ...visitor });
@@ -70,7 +81,7 @@ describe('a draft (BOOK-56)', () => {
   });
 
   test('loses its time when its date is over', () => {
-    const undated = { ...everything, date: null, time: null, submitKey: null };
+    const undated = { ...everything, date: null, time: null, submitKey: null, isSent: false };
     const later = '2026-11-21';
     const unsent = { ...draft, submitKey: null };
     expect(restored({ today: later, draft: unsent, outcome: null, ...visitor })).toEqual({

@@ -16,7 +16,7 @@ import { customers, everything, services } from '../specs/booking.fixture.ts';
 
 describe('the booking selectors', () => {
   const { context } = createActor(bookingMachine, {
-    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, freshKey: null },
+    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, isReturning: false },
   }).getSnapshot();
   /** Returns a snapshot with this state and all choices, unless other context is given. */
   const inState = (value: StateValue, changes: Partial<BookingSnapshot['context']> = {}) =>

@@ -139,6 +139,7 @@ export const everything = {
   time: times.first,
   guest: ida,
   submitKey: 'key-12345',
+  isSent: true,
 } satisfies Chosen;
 export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
 

@@ -800,7 +800,10 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
 
 /** The booking wizard, with drafts and outcomes of earlier visits. */
 export const booking = specOf(chart)({
-  machine: bookingMachine,
+  machine: bookingMachine.provide({
+    // The fixture's key instead of a random key.
+    actions: { makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? new Fixture().key }) },
+  }),
   chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),
   fixture: () => new Fixture(),
   cases: [
@@ -847,7 +850,7 @@ export const booking = specOf(chart)({
     visit: {
       starts: ({ event, fixture }) => ({
         customer: customers[event.who ?? 'guest'],
-        freshKey: event.left ? fixture.key : null,
+        isReturning: event.left !== undefined,
         today: fixture.day('today'),
         ...fixture.left(event.finds),
       }),
@@ -886,7 +889,7 @@ export const booking = specOf(chart)({
       onPage: (page, { event }) => chooseSlot(page, event.barber, event.time),
     },
     'slot.submit': {
-      onActor: (actor, { event: { type }, fixture }) => actor.send({ type, submitKey: fixture.key }),
+      onActor: (actor, { event: { type } }) => actor.send({ type }),
       where: ({ context }) => hasDate(context) && hasSlot(context),
       async onPage(page, { context, fixture }) {
         await chooseSlot(page, context.barber, context.time);
@@ -1122,7 +1125,7 @@ export const booking = specOf(chart)({
         },
         ended: snapshot.status === 'active' ? context.ended : undefined,
         booking: snapshot.status === 'active' ? context.booking : undefined,
-        hasKey: context.submitKey !== null,
+        hasKey: context.isSent,
         customer: asRemembered(context.customer),
         isLost: context.dateHasGone,
         today: context.today,
@@ -1132,7 +1135,7 @@ export const booking = specOf(chart)({
         paysBy: snapshot.matches('checking') || isBooked ? (context.paysBy ?? undefined) : undefined,
       };
     },
-    elsewhere: ['freshKey'],
+    elsewhere: ['submitKey'],
   },
   shows(at) {
     const { state, context, fixture } = at;
