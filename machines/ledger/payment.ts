@@ -144,7 +144,7 @@ export const payment = {
     },
     {
       id: 'PAY-36',
-      rule: 'Any other end of the card dialog ends the dialogs with the same result.',
+      rule: 'Any other end of the card dialog ends the dialogs with the same result, which the wizard receives.',
     },
   ],
 } as const satisfies Chapter;

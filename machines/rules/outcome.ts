@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BarberDraft, ServicesDraft, StoreDraft } from './draft.ts';
+import type { SubmitResult } from './submit-result.ts';
 
 const Outcome = v.object({
   kind: v.picklist(['booked', 'taken', 'failed', 'cardOnly']),
@@ -29,4 +30,11 @@ export type Outcome = v.InferOutput<typeof Outcome>;
 export function readOutcome(stored: unknown): Outcome | null {
   const { success, output } = v.safeParse(Outcome, stored);
   return success ? output : null;
+}
+
+/** Returns the result that a stored outcome stands for. */
+export function resultOf({ kind, number, calendarKey, retryFrom, reason, booked }: Outcome): SubmitResult {
+  if (kind !== 'booked') return { kind, retryFrom, reason };
+  const booking = { number, ...(calendarKey !== undefined && { calendarKey }) };
+  return { kind, booking, paysBy: booked?.paysBy ?? null };
 }

@@ -1,9 +1,7 @@
-import type { Booking } from '../../contract/bookings.ts';
 import { isBookable } from './calendar.ts';
 import { type Choices, type Customer, hasDate, noChoices, orderOf } from './choices.ts';
 import { type Draft, type Step, steps } from './draft.ts';
-import type { RetryFrom } from './failure.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, resultOf } from './outcome.ts';
 
 /** What an earlier visit stored, and what the page knows at the start. */
 export interface RestoreInput {
@@ -17,18 +15,8 @@ export interface RestoreInput {
   isReturning: boolean;
 }
 
-/** How the last submit ended. */
-export interface Ended {
-  ended: Outcome['kind'] | null;
-  booking: Booking | null;
-  retryFrom: RetryFrom | null;
-  reason: string | null;
-}
-
-const notEnded = { ended: null, booking: null, retryFrom: null, reason: null };
-
 /** The context before any choice and any submit. */
-export const nothingChosen = { ...noChoices, ...notEnded, dateHasGone: false };
+export const nothingChosen = { ...noChoices, result: null, dateHasGone: false };
 
 /** Returns the wizard's initial context: the restored choices, and how their submit ended. */
 export function restored({ today, draft, outcome, customer, isReturning }: RestoreInput) {
@@ -42,10 +30,9 @@ export function restored({ today, draft, outcome, customer, isReturning }: Resto
     today,
     customer,
     isReturning: isReturning && isOrder,
-    paysBy: outcome?.booked?.paysBy ?? null,
     dateHasGone: (draft?.date ?? today) < today,
     leftAt: draft?.step ?? 'stores',
-    ...(outcome ? endedBy(outcome) : notEnded),
+    result: outcome && resultOf(outcome),
   };
 }
 
@@ -67,13 +54,6 @@ function choicesOf(
   const isAskedAbout = outcome === null && hasOpenSubmit(restoredChoices);
   return isStillBookable || isAskedAbout ? restoredChoices : { ...restoredChoices, date: null, time: null };
 }
-
-const endedBy = ({ kind, number, calendarKey, retryFrom, reason }: Outcome): Ended => ({
-  ended: kind,
-  booking: kind === 'booked' ? { number, ...(calendarKey !== undefined && { calendarKey }) } : null,
-  retryFrom,
-  reason,
-});
 
 /** Whether a submit was sent and is not known to have failed. */
 export const hasOpenSubmit = (choices: Choices): boolean => choices.isSent && orderOf(choices) !== null;

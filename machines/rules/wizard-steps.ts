@@ -2,6 +2,7 @@ import { type Choices, type Customer, orderOf, sentKey } from './choices.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
 import { restored } from './restore.ts';
+import type { SubmitResult } from './submit-result.ts';
 
 interface WizardContext extends Choices {
   customer: Customer;
@@ -10,6 +11,10 @@ interface WizardContext extends Choices {
 
 /** The step that an event asks to open, or null. */
 export const requestedStep = (event: object): unknown => ('step' in event ? event.step : null);
+
+/** The event that opens the step whose choice the visitor wants to change. */
+export const stepOpened = (result: SubmitResult | null) =>
+  ({ type: 'step.open', step: required(result?.kind === 'changing' ? result.step : null) }) as const;
 
 /** The event for the barber step when the dialogs over it have closed. */
 export const stepUncovered = (choices: Choices) =>

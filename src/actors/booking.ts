@@ -128,7 +128,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   actor.subscribe((snapshot) => {
     // A wizard that was left has no step any more, so its draft stays at the last step.
     if (snapshot.status !== 'active') return;
-    if (snapshot.context.ended === 'booked') typedOnce.clear();
+    if (snapshot.context.result?.kind === 'booked') typedOnce.clear();
     // After a logout has deleted the draft, only the visitor's next choice stores it again, not the wizard's
     // reaction to the logout.
     const draft = draftToKeep(snapshot);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
 import { type Draft, draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
-import { readOutcome } from '../../machines/rules/outcome.ts';
+import { type Outcome, readOutcome } from '../../machines/rules/outcome.ts';
 import { restored } from '../../machines/rules/restore.ts';
 import { customers, everything, services, times } from '../specs/booking.fixture.ts';
 import { guestFields, ida, nobody } from '../support/guests.ts';
@@ -35,12 +35,8 @@ describe('a draft (BOOK-56)', () => {
   const visitor = { customer: customers.guest, isReturning: false };
   const atBarber = {
     leftAt: 'barber',
-    ended: null,
-    booking: null,
-    retryFrom: null,
-    reason: null,
+    result: null,
     dateHasGone: false,
-    paysBy: null,
     ...visitor,
   };
 
@@ -73,11 +69,19 @@ describe('a draft (BOOK-56)', () => {
 
   test('does not change a confirmation that is shown again (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const booked = { store, chosen, barber, date, time, paysBy: 'store' } as const;
-    const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null, booked } as const;
+    const paysBy = 'store' as const;
+    const visit = { store, chosen, barber, date, time };
+    const outcome: Outcome = {
+      kind: 'booked',
+      number: 'WB-77',
+      retryFrom: null,
+      reason: null,
+      booked: { ...visit, paysBy },
+    };
     const otherDraft = { ...draft, chosen: [services.two], guest: ida };
     const restoredVisit = restored({ today, draft: otherDraft, outcome, ...visitor });
-    expect(restoredVisit).toMatchObject({ ...booked, guest: null, submitKey: null });
+    const result = { kind: 'booked', booking: { number: 'WB-77' }, paysBy } as const;
+    expect(restoredVisit).toMatchObject({ ...visit, result, guest: null, submitKey: null });
   });
 
   test('loses its time when its date is over', () => {
@@ -142,8 +146,9 @@ describe('a draft (BOOK-56)', () => {
 
   test('is optional: a visit begins at the stores, and an outcome alone restores only itself', () => {
     const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null } as const;
-    const { leftAt, booking } = restored({ today, draft: null, outcome, ...visitor });
-    expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
+    const { leftAt, result } = restored({ today, draft: null, outcome, ...visitor });
+    const booked = { kind: 'booked', booking: { number: 'WB-77' }, paysBy: null };
+    expect({ leftAt, result }).toStrictEqual({ leftAt: 'stores', result: booked });
   });
 
   test('can be restored from an outcome, and incomplete outcomes are ignored (BOOK-5)', () => {
