@@ -1,5 +1,5 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
-import type { Barber, listBarbers, listSlots } from '../contract/barbers.ts';
+import { type Barber, type listBarbers, type listSlots, slotsRequest } from '../contract/barbers.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
@@ -53,13 +53,8 @@ const barbersRequest = ({ storeId, date }: AvailabilityContext) => ({
   shift_date_from: date,
   shift_date_to: date,
 });
-const slotsRequest = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) => ({
-  booking_date: date,
-  service_duraction: minutes,
-  store_id: storeId,
-  store_user_id: required(barber).id,
-  ...(submitKey !== null && { submit_key: submitKey }),
-});
+const slotsOf = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) =>
+  slotsRequest({ day: date, minutes, storeId, barberId: required(barber).id, submitKey });
 
 interface Told {
   context: AvailabilityContext;
@@ -180,7 +175,7 @@ export const availabilityMachine = setup({
           invoke: {
             id: 'loadSlots',
             src: 'loadSlots',
-            input: ({ context }) => slotsRequest(context),
+            input: ({ context }) => slotsOf(context),
             onDone: [
               {
                 guard: { type: 'timeIsStillOffered', params: ({ event }) => event.output.result },
