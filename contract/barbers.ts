@@ -3,15 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { Day, Id, LooseText, LooseTimeOfDay, Minutes, RandomKey, RowId } from './fields.ts';
 import { list } from './list.ts';
 
-/** The name of a barber in a response. */
-export const barberName = { store_user_fname: LooseText, store_user_lname: LooseText };
-
-/** Returns the full name of a barber in a response, or an empty string. */
-export const fullName = (wire: {
-  store_user_fname?: string | undefined;
-  store_user_lname?: string | undefined;
-}) => [wire.store_user_fname, wire.store_user_lname].filter(Boolean).join(' ');
-
 /** Returns the name of a barber as our own backend sends it. */
 export const wireNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({
   store_user_fname: firstName,
@@ -20,10 +11,18 @@ export const wireNameOf = ({ firstName, lastName }: { firstName: string; lastNam
 
 /** A store user: a barber. */
 export const Barber = v.pipe(
-  v.object({ store_user_id: RowId, full_name: LooseText, ...barberName, designation: LooseText }),
+  v.object({
+    store_user_id: RowId,
+    full_name: LooseText,
+    store_user_fname: LooseText,
+    store_user_lname: LooseText,
+    designation: LooseText,
+  }),
   v.transform((wire) => ({
     id: wire.store_user_id,
-    name: wire.full_name ?? (fullName(wire) || 'Barber'),
+    name:
+      wire.full_name ??
+      ([wire.store_user_fname, wire.store_user_lname].filter(Boolean).join(' ') || 'Barber'),
     designation: wire.designation ?? 'Stylist',
   })),
 );

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { barberName, fullName } from './barbers.ts';
 import { endpoint } from './endpoint.ts';
 import {
   EmptyResult,
@@ -47,10 +46,10 @@ export const BookingDetails = v.pipe(
       }),
     ),
     store: LooseObject(storeFields),
-    storeuser: LooseObject(barberName),
+    storeuser: LooseObject({ store_user_fname: LooseText, store_user_lname: LooseText }),
   }),
   v.transform(({ storeuser, ...booking }) => {
-    const barber = fullName(storeuser ?? {});
+    const barber = [storeuser?.store_user_fname, storeuser?.store_user_lname].filter(Boolean).join(' ');
     return { ...booking, ...(barber !== '' && { barber }) };
   }),
 );
