@@ -3,6 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { Day, Id, LooseText, LooseTimeOfDay, Minutes, RandomKey, RowId } from './fields.ts';
 import { list } from './list.ts';
 
+/** Returns the name of a barber as our own backend sends it. */
+export const wireNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => ({
+  store_user_fname: firstName,
+  store_user_lname: lastName,
+});
+
 /** A store user: a barber. */
 export const Barber = v.pipe(
   v.object({
@@ -33,6 +39,25 @@ export const listBarbers = endpoint({
   result: list(Barber, ({ id }) => id),
 });
 
+/** A request for the free times of a barber. */
+export type SlotsQuery = {
+  /** `yyyy-MM-dd`, shop time. */
+  day: string;
+  minutes: number;
+  storeId: number;
+  barberId: number;
+  submitKey: string | null;
+};
+
+/** Returns the request as it is sent. */
+export const slotsRequest = ({ day, minutes, storeId, barberId, submitKey }: SlotsQuery) => ({
+  booking_date: day,
+  service_duraction: minutes,
+  store_id: storeId,
+  store_user_id: barberId,
+  ...(submitKey !== null && { submit_key: submitKey }),
+});
+
 /**
  * POST /customer/timeslot: the times at which a barber is free for a number of minutes. With the key of a submit,
  * the slot that this submit holds counts as free (SHOP-10).
@@ -40,13 +65,24 @@ export const listBarbers = endpoint({
 export const listSlots = endpoint({
   method: 'POST',
   path: 'customer/timeslot',
-  request: v.object({
-    booking_date: Day,
-    service_duraction: Minutes,
-    store_id: Id,
-    store_user_id: Id,
-    submit_key: v.optional(RandomKey),
-  }),
+  request: v.pipe(
+    v.object({
+      booking_date: Day,
+      service_duraction: Minutes,
+      store_id: Id,
+      store_user_id: Id,
+      submit_key: v.optional(RandomKey),
+    }),
+    v.transform(
+      (wire): SlotsQuery => ({
+        day: wire.booking_date,
+        minutes: wire.service_duraction,
+        storeId: wire.store_id,
+        barberId: wire.store_user_id,
+        submitKey: wire.submit_key ?? null,
+      }),
+    ),
+  ),
   headers: { submit_key: 'Idempotency-Key' },
   success: 200,
   kind: 'read',

@@ -45,6 +45,13 @@ export const Service = v.pipe(
 );
 export type Service = v.InferOutput<typeof Service>;
 
+/** Returns the price and the duration of a service as our own backend sends them. */
+export const wirePriceOf = ({ cents, minutes }: { cents: number; minutes: number }) => ({
+  price: cents / 100,
+  sale_price: cents / 100,
+  service_duraction: minutes,
+});
+
 /** GET /customer/entity-list: a store's active services. */
 export const listServices = endpoint({
   method: 'GET',

@@ -18,35 +18,41 @@ import { storeFields } from './stores.ts';
 const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
 
 /** A customer's booking in a list. Its status, services and store address are nested or flat (API-5). */
-export const BookingDetails = v.object({
-  booking_id: RowId,
-  booking_uniqueid: LooseText,
-  booking_date: LooseDay,
-  from_time: LooseTimeOfDay,
-  booking_status_id: LooseNumeric,
-  total_amount: LooseNumeric,
-  /** The amount charged to a card and not refunded, in cents; only our own backend sends it. */
-  paid_cents: LooseNumeric,
-  /** The refund if the booking were cancelled now, in cents (SHOP-20); only our own backend sends it. */
-  refund_cents: LooseNumeric,
-  /** The key of its calendar file (SHOP-22); only our own backend sends it. */
-  calendar_key: LooseText,
-  bookingstatus: LooseObject({ booking_status_name: LooseText }),
-  booking_status_name: LooseText,
-  bookingServices: LooseItems(
-    LooseObject({
-      entity_name: LooseText,
-      category_name: LooseText,
-      service: LooseObject({
+export const BookingDetails = v.pipe(
+  v.object({
+    booking_id: RowId,
+    booking_uniqueid: LooseText,
+    booking_date: LooseDay,
+    from_time: LooseTimeOfDay,
+    booking_status_id: LooseNumeric,
+    total_amount: LooseNumeric,
+    /** The amount charged to a card and not refunded, in cents; only our own backend sends it. */
+    paid_cents: LooseNumeric,
+    /** The refund if the booking were cancelled now, in cents (SHOP-20); only our own backend sends it. */
+    refund_cents: LooseNumeric,
+    /** The key of its calendar file (SHOP-22); only our own backend sends it. */
+    calendar_key: LooseText,
+    bookingstatus: LooseObject({ booking_status_name: LooseText }),
+    booking_status_name: LooseText,
+    bookingServices: LooseItems(
+      LooseObject({
         entity_name: LooseText,
         category_name: LooseText,
-        category: LooseObject({ category_name: LooseText }),
+        service: LooseObject({
+          entity_name: LooseText,
+          category_name: LooseText,
+          category: LooseObject({ category_name: LooseText }),
+        }),
       }),
-    }),
-  ),
-  store: LooseObject(storeFields),
-  storeuser: LooseObject({ store_user_fname: LooseText, store_user_lname: LooseText }),
-});
+    ),
+    store: LooseObject(storeFields),
+    storeuser: LooseObject({ store_user_fname: LooseText, store_user_lname: LooseText }),
+  }),
+  v.transform(({ storeuser, ...booking }) => {
+    const barber = [storeuser?.store_user_fname, storeuser?.store_user_lname].filter(Boolean).join(' ');
+    return { ...booking, ...(barber !== '' && { barber }) };
+  }),
+);
 export type BookingDetails = v.InferOutput<typeof BookingDetails>;
 
 /** POST customer/booking: the caller's bookings. */

@@ -1,5 +1,5 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
-import type { Barber, listBarbers, listSlots } from '../contract/barbers.ts';
+import { type Barber, type listBarbers, type listSlots, slotsRequest } from '../contract/barbers.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
@@ -13,6 +13,7 @@ interface AvailabilityInput {
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
+  /** The key of the submit, once a request has carried it: its own hold does not hide its time. */
   submitKey: string | null;
   /** Whether the payment dialogs are open over the step from the start. */
   isCovered: boolean;
@@ -29,10 +30,8 @@ interface AvailabilityContext extends AvailabilityInput {
 export type AvailabilityEvent =
   | { type: 'barber.choose'; barberId: number }
   | { type: 'time.choose'; time: string }
-  | { type: 'list.retry' }
-  | { type: 'list.age' }
-  | { type: 'time.submit'; key: string }
-  | { type: 'step.uncover' };
+  | { type: 'list.retry' | 'list.age' | 'time.submit' }
+  | { type: 'step.uncover'; submitKey: string | null };
 
 /** The events that this machine sends to the wizard for each choice. */
 export interface SlotChoice {
@@ -44,8 +43,6 @@ export interface SlotChoice {
 /** The event that this machine sends to the wizard to book the slot. */
 export interface SlotSubmit {
   type: 'slot.submit';
-  /** The stored submit key if there is one, otherwise the key in the submit event. */
-  submitKey: string;
 }
 
 export type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>;
@@ -56,13 +53,8 @@ const barbersRequest = ({ storeId, date }: AvailabilityContext) => ({
   shift_date_from: date,
   shift_date_to: date,
 });
-const slotsRequest = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) => ({
-  booking_date: date,
-  service_duraction: minutes,
-  store_id: storeId,
-  store_user_id: required(barber).id,
-  ...(submitKey !== null && { submit_key: submitKey }),
-});
+const slotsOf = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) =>
+  slotsRequest({ day: date, minutes, storeId, barberId: required(barber).id, submitKey });
 
 interface Told {
   context: AvailabilityContext;
@@ -91,13 +83,11 @@ export const availabilityMachine = setup({
     keepSlots: assign({ slots: (_, slots: string[]) => slots }),
     keepTime: assign({ time: (_, { time }: { time: string }) => time }),
     forgetTime: assign({ time: null }),
-    keepKey: assign({ submitKey: ({ context }, { key }: { key: string }) => context.submitKey ?? key }),
+    keepKey: assign({ submitKey: (_, submitKey: string | null) => submitKey }),
     tellSlot: sendParent(
       ({ context: { barber, time } }: Told): SlotChoice => ({ type: 'slot.choose', barber, time }),
     ),
-    tellSubmit: sendParent(
-      ({ context }: Told): SlotSubmit => ({ type: 'slot.submit', submitKey: required(context.submitKey) }),
-    ),
+    tellSubmit: sendParent((): SlotSubmit => ({ type: 'slot.submit' })),
   },
   guards: {
     stepIsCovered: ({ context }) => context.isCovered,
@@ -121,7 +111,13 @@ export const availabilityMachine = setup({
     },
     covered: {
       description: 'A payment is retried in dialogs over the step: the lists load when the dialogs close.',
-      on: { 'step.uncover': { target: 'findingBarbers', meta: { spec: 'SLOT-11' } } },
+      on: {
+        'step.uncover': {
+          target: 'findingBarbers',
+          actions: { type: 'keepKey', params: ({ event }) => event.submitKey },
+          meta: { spec: 'SLOT-11' },
+        },
+      },
     },
     findingBarbers: {
       invoke: {
@@ -179,7 +175,7 @@ export const availabilityMachine = setup({
           invoke: {
             id: 'loadSlots',
             src: 'loadSlots',
-            input: ({ context }) => slotsRequest(context),
+            input: ({ context }) => slotsOf(context),
             onDone: [
               {
                 guard: { type: 'timeIsStillOffered', params: ({ event }) => event.output.result },
@@ -225,7 +221,7 @@ export const availabilityMachine = setup({
                 'time.submit': {
                   guard: 'timeIsChosen',
                   target: 'paying',
-                  actions: [{ type: 'keepKey', params: ({ event }) => event }, 'tellSubmit'],
+                  actions: 'tellSubmit',
                   meta: { spec: 'SLOT-10' },
                 },
               },
@@ -233,14 +229,22 @@ export const availabilityMachine = setup({
             paying: {
               description: 'Dialogs are open over the step: the lists load when the dialogs close.',
               on: {
-                'step.uncover': { target: 'open', meta: { spec: 'SLOT-13' } },
+                'step.uncover': {
+                  target: 'open',
+                  actions: { type: 'keepKey', params: ({ event }) => event.submitKey },
+                  meta: { spec: 'SLOT-13' },
+                },
                 'list.age': { target: 'outdated', meta: { spec: 'SLOT-13' } },
               },
             },
             outdated: {
               description: 'The lists became stale while the dialogs were open.',
               on: {
-                'step.uncover': { target: '#availability.findingBarbers', meta: { spec: 'SLOT-13' } },
+                'step.uncover': {
+                  target: '#availability.findingBarbers',
+                  actions: { type: 'keepKey', params: ({ event }) => event.submitKey },
+                  meta: { spec: 'SLOT-13' },
+                },
                 'list.age': { meta: { spec: 'SLOT-13' } },
               },
             },

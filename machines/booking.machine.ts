@@ -1,25 +1,40 @@
 import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
-import type { Booking } from '../contract/bookings.ts';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
-import { paymentMachine } from './payment.machine.ts';
+import { type PaymentOutput, paymentMachine } from './payment.machine.ts';
 import { closureReason, isBookable } from './rules/calendar.ts';
-import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
-import { afterDialogs, type PaymentOutcome } from './rules/dialogs.ts';
 import {
-  hasOpenSubmit,
-  hasReached,
-  nothingChosen,
-  type Outcome,
-  type RestoredContext,
-  type RestoreInput,
-  type Step,
-} from './rules/draft.ts';
+  type Choices,
+  type Customer,
+  hasDate,
+  hasServices,
+  withCustomer,
+  withDate,
+  withStore,
+} from './rules/choices.ts';
+import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
-import { requestedStep, wizardInputs } from './rules/wizard-steps.ts';
+import { hasOpenSubmit, hasReached, nothingChosen, type RestoreInput } from './rules/restore.ts';
+import { newSubmitKey } from './rules/submit-key.ts';
+import { type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
+import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
+
+interface BookingContext extends Choices {
+  /** The shop's current day, `yyyy-MM-dd`. */
+  today: string;
+  customer: Customer;
+  /** Whether a guest has just logged in, with a complete order to pay for. */
+  isReturning: boolean;
+  /** Whether the last chosen date is in the past and no new date has been chosen. */
+  dateHasGone: boolean;
+  /** The step that the earlier visit was at. */
+  leftAt: Step;
+  /** How the dialogs ended last. */
+  result: SubmitResult | null;
+}
 
 export type BookingEvent =
   | StoreChosen
@@ -39,7 +54,7 @@ const inputs = wizardInputs;
 export const bookingMachine = setup({
   types: {
     input: {} as RestoreInput,
-    context: {} as RestoredContext,
+    context: {} as BookingContext,
     emitted: {} as ToastEvent,
     events: {} as BookingEvent,
     children: {} as { [Id in 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck']: Id },
@@ -62,27 +77,32 @@ export const bookingMachine = setup({
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
     keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
     forgetTime: assign({ time: null }),
-    keepFreshKey: assign({ freshKey: (_, { submitKey }: { submitKey: string }) => submitKey }),
-    keepKey: assign({ submitKey: ({ context }) => context.submitKey ?? context.freshKey }),
-    forgetKey: assign({ submitKey: null }),
-    keepBooking: assign({ booking: (_, { booking }: { booking: Booking | null }) => booking }),
-    noteOutcome: assign({ ended: (_, { kind }: { kind: Outcome['kind'] }) => kind }),
-    notePayment: assign(({ context }, ended: PaymentOutcome) => afterDialogs(ended, context.guest)),
-    allowRepeating: assign({ retryFrom: 'payment' }),
-    forgetOutcome: assign({ ended: null, retryFrom: null, reason: null }),
+    makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
+    noteSent: assign({ isSent: true }),
+    forgetKey: assign({ submitKey: null, isSent: false }),
+    keepResult: assign(({ context }, { result, guest }: PaymentOutput) => ({
+      result,
+      guest: guest ?? context.guest,
+    })),
+    keepBooking: assign({
+      result: ({ context }, { booking }: SubmitCheckOutput) => ({
+        kind: 'booked' as const,
+        booking: required(booking),
+        paysBy: paysByOf(context.result),
+      }),
+    }),
+    allowRepeating: assign({ result: { kind: 'failed', retryFrom: 'payment', reason: null } }),
+    forgetResult: assign({ result: null }),
     forgetChoices: assign(nothingChosen),
     tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
-    openStep: raise((_, { step }: PaymentOutcome) => ({ type: 'step.open', step: required(step) })),
-    uncoverStep: sendTo('availability', { type: 'step.uncover' }),
+    openStep: raise(({ context }) => stepOpened(context.result)),
+    uncoverStep: sendTo('availability', ({ context }) => stepUncovered(context)),
   },
   guards: {
-    submitWasBooked: ({ context }) => context.ended === 'booked',
-    submitWasTaken: ({ context }) => context.ended === 'taken',
-    submitFailed: ({ context }) => context.ended === 'failed',
-    submitWasRefusedUnpaid: ({ context }) => context.ended === 'cardOnly',
+    endedAs: ({ context }, { kind }: Pick<SubmitResult, 'kind'>) => context.result?.kind === kind,
     submitIsOpen: ({ context }) => hasOpenSubmit(context),
-    guestHasLoggedIn: ({ context }) => context.freshKey !== null,
+    guestHasLoggedIn: ({ context }) => context.isReturning,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
     draftReachesDate: ({ context }) => hasReached('date', context) && hasServices(context),
     draftReachesServices: ({ context }) => hasReached('services', context) && context.store !== null,
@@ -96,26 +116,18 @@ export const bookingMachine = setup({
     chosenDateIsOver: ({ context }, today: string) => context.date !== null && context.date < today,
     dateHasGone: ({ context }) => !hasDate(context, context.today),
     repeatingIsLate: ({ context }) =>
-      context.retryFrom !== null && hasOpenSubmit(context) && !hasDate(context, context.today),
+      retryFromOf(context.result) !== null && hasOpenSubmit(context) && !hasDate(context, context.today),
     cardIsAccepted: ({ context }) => hasOpenSubmit(context) && hasDate(context, context.today),
-    sameTimeIsRefused: ({ context }) => context.retryFrom === null,
-    sameDateIsRefused: ({ context }) => context.retryFrom === null && !hasDate(context, context.today),
+    sameTimeIsRefused: ({ context }) => retryFromOf(context.result) === null,
+    sameDateIsRefused: ({ context }) =>
+      retryFromOf(context.result) === null && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) =>
       isBookable(date, context.today) && closureReason(date, context.store) === undefined,
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     bookingWasMade: (_, { booking }: SubmitCheckOutput) => booking !== null,
-    cardPaymentWasInDoubt: ({ context }) => context.paysBy === 'card',
-    storeBookingWasInDoubt: ({ context }) => context.paysBy === 'store',
-    paymentEndedBooked: (_, { kind }: PaymentOutcome) => kind === 'booked',
-    paymentEndedTaken: (_, { kind }: PaymentOutcome) => kind === 'taken',
-    paymentEndedFailed: (_, { kind }: PaymentOutcome) => kind === 'failed',
-    paymentEndedCardOnly: (_, { kind }: PaymentOutcome) => kind === 'cardOnly',
-    paymentEndedInDoubt: (_, { kind }: PaymentOutcome) => kind === 'doubtful',
-    changeWasAsked: (_, { kind }: PaymentOutcome) => kind === 'changing',
-    loginWasAsked: (_, { kind }: PaymentOutcome) => kind === 'loggingIn',
-    registrationWasAsked: (_, { kind }: PaymentOutcome) => kind === 'registering',
-    repeatingIsSafe: ({ context }) => context.retryFrom === 'payment' && hasOpenSubmit(context),
-    pricesHaveChanged: ({ context }) => context.retryFrom === 'services',
+    paymentWasInDoubt: ({ context }, { paysBy }: { paysBy: PaysBy }) => paysByOf(context.result) === paysBy,
+    repeatingIsSafe: ({ context }) => retryFromOf(context.result) === 'payment' && hasOpenSubmit(context),
+    pricesHaveChanged: ({ context }) => retryFromOf(context.result) === 'services',
   },
 }).createMachine({
   id: 'booking',
@@ -136,10 +148,26 @@ export const bookingMachine = setup({
     restoring: {
       description: 'After a reload, the wizard opens at the same step with the same choices.',
       always: [
-        { guard: 'submitWasBooked', target: 'confirmation.booked', meta: { spec: 'BOOK-5' } },
-        { guard: 'submitWasTaken', target: 'confirmation.taken', meta: { spec: 'BOOK-5' } },
-        { guard: 'submitFailed', target: 'confirmation.failed', meta: { spec: 'BOOK-5' } },
-        { guard: 'submitWasRefusedUnpaid', target: 'confirmation.cardOnly', meta: { spec: 'BOOK-5' } },
+        {
+          guard: { type: 'endedAs', params: { kind: 'booked' } },
+          target: 'confirmation.booked',
+          meta: { spec: 'BOOK-5' },
+        },
+        {
+          guard: { type: 'endedAs', params: { kind: 'taken' } },
+          target: 'confirmation.taken',
+          meta: { spec: 'BOOK-5' },
+        },
+        {
+          guard: { type: 'endedAs', params: { kind: 'failed' } },
+          target: 'confirmation.failed',
+          meta: { spec: 'BOOK-5' },
+        },
+        {
+          guard: { type: 'endedAs', params: { kind: 'cardOnly' } },
+          target: 'confirmation.cardOnly',
+          meta: { spec: 'BOOK-5' },
+        },
         { guard: 'submitIsOpen', target: 'checking', meta: { spec: 'BOOK-4' } },
         { guard: 'guestHasLoggedIn', target: 'choosing.barber.paying', meta: { spec: 'BOOK-62' } },
         { guard: 'draftReachesBarber', target: 'choosing.barber', meta: { spec: 'BOOK-2' } },
@@ -235,21 +263,18 @@ export const bookingMachine = setup({
                   actions: { type: 'keepSlot', params: ({ event }) => event },
                   meta: { spec: 'BOOK-33' },
                 },
-                'slot.submit': {
-                  target: 'paying',
-                  actions: { type: 'keepFreshKey', params: ({ event }) => event },
-                  meta: { spec: 'BOOK-34' },
-                },
+                'slot.submit': { target: 'paying', meta: { spec: 'BOOK-34' } },
               },
             },
             paying: {
               description: 'Booking details and payment, in dialogs. Going back closes them.',
               tags: 'paying',
+              entry: 'makeKey',
               on: {
                 'step.open': { actions: 'closeDialog', meta: { spec: 'BOOK-39' } },
                 'step.back': { meta: { spec: 'BOOK-39' } },
                 'wizard.leave': { meta: { spec: 'BOOK-39' } },
-                'submit.send': { actions: 'keepKey', meta: { spec: 'BOOK-60' } },
+                'submit.send': { actions: 'noteSent', meta: { spec: 'BOOK-60' } },
                 'session.change': {
                   actions: [
                     { type: 'keepCustomer', params: ({ event }) => event.customer },
@@ -267,64 +292,59 @@ export const bookingMachine = setup({
                 id: 'payment',
                 src: 'payment',
                 input: ({ context, event }) => inputs.payment(context, event.type),
-                onDone: [
-                  {
-                    guard: { type: 'paymentEndedBooked', params: ({ event }) => event.output },
-                    target: '#booking.confirmation.booked',
-                    actions: { type: 'notePayment', params: ({ event }) => event.output },
-                    meta: { spec: 'BOOK-43' },
-                  },
-                  {
-                    guard: { type: 'paymentEndedTaken', params: ({ event }) => event.output },
-                    target: '#booking.confirmation.taken',
-                    actions: { type: 'notePayment', params: ({ event }) => event.output },
-                    meta: { spec: 'BOOK-44' },
-                  },
-                  {
-                    guard: { type: 'paymentEndedFailed', params: ({ event }) => event.output },
-                    target: '#booking.confirmation.failed',
-                    actions: { type: 'notePayment', params: ({ event }) => event.output },
-                    meta: { spec: 'BOOK-44' },
-                  },
-                  {
-                    guard: { type: 'paymentEndedCardOnly', params: ({ event }) => event.output },
-                    target: '#booking.confirmation.cardOnly',
-                    actions: { type: 'notePayment', params: ({ event }) => event.output },
-                    meta: { spec: 'BOOK-73' },
-                  },
-                  {
-                    guard: { type: 'paymentEndedInDoubt', params: ({ event }) => event.output },
-                    target: '#booking.checking',
-                    actions: { type: 'notePayment', params: ({ event }) => event.output },
-                    meta: { spec: 'BOOK-53' },
-                  },
-                  {
-                    guard: { type: 'loginWasAsked', params: ({ event }) => event.output },
-                    target: '#booking.loggingIn',
-                    meta: { spec: 'BOOK-42' },
-                  },
-                  {
-                    guard: { type: 'registrationWasAsked', params: ({ event }) => event.output },
-                    target: '#booking.registering',
-                    meta: { spec: 'BOOK-42' },
-                  },
-                  {
-                    guard: { type: 'changeWasAsked', params: ({ event }) => event.output },
-                    target: 'choosing',
-                    actions: [
-                      { type: 'notePayment', params: ({ event }) => event.output },
-                      { type: 'openStep', params: ({ event }) => event.output },
-                    ],
-                    meta: { spec: 'BOOK-70' },
-                  },
-                  {
-                    description: 'The dialog was closed.',
-                    target: 'choosing',
-                    actions: [{ type: 'notePayment', params: ({ event }) => event.output }, 'uncoverStep'],
-                    meta: { spec: 'BOOK-41' },
-                  },
-                ],
+                onDone: {
+                  target: 'ended',
+                  actions: { type: 'keepResult', params: ({ event }) => event.output },
+                  meta: { spec: 'PAY-36' },
+                },
               },
+            },
+            ended: {
+              description: 'The dialogs are closed. Their result decides the next state.',
+              always: [
+                {
+                  guard: { type: 'endedAs', params: { kind: 'booked' } },
+                  target: '#booking.confirmation.booked',
+                  meta: { spec: 'BOOK-43' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'taken' } },
+                  target: '#booking.confirmation.taken',
+                  meta: { spec: 'BOOK-44' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'failed' } },
+                  target: '#booking.confirmation.failed',
+                  meta: { spec: 'BOOK-44' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'cardOnly' } },
+                  target: '#booking.confirmation.cardOnly',
+                  meta: { spec: 'BOOK-73' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'doubtful' } },
+                  target: '#booking.checking',
+                  meta: { spec: 'BOOK-53' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'loggingIn' } },
+                  target: '#booking.loggingIn',
+                  meta: { spec: 'BOOK-42' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'registering' } },
+                  target: '#booking.registering',
+                  meta: { spec: 'BOOK-42' },
+                },
+                {
+                  guard: { type: 'endedAs', params: { kind: 'changing' } },
+                  target: 'choosing',
+                  actions: 'openStep',
+                  meta: { spec: 'BOOK-70' },
+                },
+                { target: 'choosing', actions: 'uncoverStep', meta: { spec: 'BOOK-41' } },
+              ],
             },
           },
         },
@@ -347,7 +367,7 @@ export const bookingMachine = setup({
             meta: { spec: 'BOOK-48' },
           },
           {
-            guard: 'cardPaymentWasInDoubt',
+            guard: { type: 'paymentWasInDoubt', params: { paysBy: 'card' } },
             target: 'confirmation.failed',
             actions: [
               'allowRepeating',
@@ -356,7 +376,7 @@ export const bookingMachine = setup({
             meta: { spec: 'BOOK-54' },
           },
           {
-            guard: 'storeBookingWasInDoubt',
+            guard: { type: 'paymentWasInDoubt', params: { paysBy: 'store' } },
             target: 'confirmation.failed',
             actions: ['allowRepeating', { type: 'toastError', params: { text: 'Failed to create booking' } }],
             meta: { spec: 'BOOK-54' },
@@ -376,66 +396,65 @@ export const bookingMachine = setup({
           {
             guard: 'repeatingIsLate',
             target: 'choosing.date',
-            actions: ['forgetOutcome', 'loseDate'],
+            actions: ['forgetResult', 'loseDate'],
             meta: { spec: 'BOOK-65' },
           },
           {
             guard: 'pricesHaveChanged',
             target: 'choosing.services',
-            actions: 'forgetOutcome',
+            actions: 'forgetResult',
             meta: { spec: 'BOOK-72' },
           },
           {
             guard: 'repeatingIsSafe',
             target: 'choosing.barber.paying',
-            actions: 'forgetOutcome',
+            actions: 'forgetResult',
             meta: { spec: 'BOOK-46' },
           },
         ],
       },
       initial: 'failed',
       states: {
-        booked: { entry: [{ type: 'noteOutcome', params: { kind: 'booked' } }, 'forgetKey'] },
+        booked: { entry: 'forgetKey' },
         taken: {
-          entry: [{ type: 'noteOutcome', params: { kind: 'taken' } }, 'forgetKey'],
+          entry: 'forgetKey',
           on: {
             'time.change': [
               {
                 guard: 'dateIsChosen',
                 target: '#booking.choosing.barber',
-                actions: ['forgetOutcome', 'forgetTime'],
+                actions: ['forgetResult', 'forgetTime'],
                 meta: { spec: 'BOOK-45' },
               },
               {
                 target: '#booking.choosing.date',
-                actions: ['forgetOutcome', 'loseDate'],
+                actions: ['forgetResult', 'loseDate'],
                 meta: { spec: 'BOOK-65' },
               },
             ],
           },
         },
-        failed: { entry: { type: 'noteOutcome', params: { kind: 'failed' } } },
+        failed: {},
         cardOnly: {
           description: 'Nothing is booked; the server accepts the visit if it is paid by card.',
-          entry: { type: 'noteOutcome', params: { kind: 'cardOnly' } },
           on: {
             'card.pay': {
               guard: 'cardIsAccepted',
               target: '#booking.choosing.barber.paying',
-              actions: 'forgetOutcome',
+              actions: 'forgetResult',
               meta: { spec: 'BOOK-73' },
             },
             'time.change': [
               {
                 guard: 'sameDateIsRefused',
                 target: '#booking.choosing.date',
-                actions: ['forgetOutcome', 'loseDate'],
+                actions: ['forgetResult', 'loseDate'],
                 meta: { spec: 'BOOK-65' },
               },
               {
                 guard: 'sameTimeIsRefused',
                 target: '#booking.choosing.barber',
-                actions: ['forgetOutcome', 'forgetTime'],
+                actions: ['forgetResult', 'forgetTime'],
                 meta: { spec: 'BOOK-45' },
               },
             ],

@@ -1,5 +1,6 @@
 import type { BookingSnapshot } from './booking.machine.ts';
-import { type Draft, draftOf, type Outcome, steps } from './rules/draft.ts';
+import { type Draft, draftOf, steps } from './rules/draft.ts';
+import type { Outcome } from './rules/outcome.ts';
 
 /** The tabs, in their order (BOOK-59). */
 export const tabs = [...steps, 'confirmation'] as const;
@@ -22,21 +23,25 @@ export const canRetry = (snapshot: BookingSnapshot): boolean => snapshot.can({ t
 export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
   const { context } = snapshot;
   const tab = currentTab(snapshot);
-  if (context.ended === 'booked') return null;
+  if (context.result?.kind === 'booked') return null;
   if (tab === 'stores' && !context.storeIsDecided && context.chosen.length === 0) return null;
   return draftOf(context, tab === 'confirmation' ? 'barber' : tab);
 }
 
 /** Returns the result of the submit, for the history entry of the confirmation. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
-  if (context.ended === null) return null;
-  const { store, chosen, barber, date, time, paysBy, booking, retryFrom, reason } = context;
-  return {
-    kind: context.ended,
-    number: booking?.number ?? null,
-    ...(booking?.calendarKey !== undefined && { calendarKey: booking.calendarKey }),
-    retryFrom,
-    reason,
-    ...(context.ended === 'booked' && { booked: { store, chosen, barber, date, time, paysBy } }),
-  };
+  const { result, store, chosen, barber, date, time } = context;
+  switch (result?.kind) {
+    case 'booked': {
+      const { booking, paysBy } = result;
+      const booked = { store, chosen, barber, date, time, paysBy };
+      return { kind: 'booked', ...booking, retryFrom: null, reason: null, booked };
+    }
+    case 'taken':
+    case 'failed':
+    case 'cardOnly':
+      return { ...result, number: null };
+    default:
+      return null;
+  }
 }

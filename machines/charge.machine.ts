@@ -1,17 +1,25 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
-import type { Booking, storeBooking } from '../contract/bookings.ts';
+import type { storeBooking } from '../contract/bookings.ts';
 import { CURRENCY, HOLD_MINUTES, PROVIDER_GIVEN_UP_MS } from '../contract/constants.ts';
 import type { createPaymentIntent, PaymentIntent } from '../contract/payments.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
-import { type ChargeOutcome, chargeEnding, chargeFailure, isAboutGuest, uncharged } from './rules/dialogs.ts';
 import { isDeclined, isInDoubt, isTaken, secretOf } from './rules/failure.ts';
 import { afterRefusal, type Hold, isExhausted } from './rules/hold.ts';
 import { totalCents } from './rules/money.ts';
 import { required } from './rules/required.ts';
+import {
+  dismissed,
+  isAboutGuest,
+  problemOf,
+  refusedGuest,
+  type SubmitResult,
+  unbooked,
+} from './rules/submit-result.ts';
 import { type Failure, service, unprovided } from './service.ts';
 import { errorToast, failed, problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
-interface ChargeContext extends Submit, Omit<ChargeOutcome, 'kind'> {
+interface ChargeContext extends Submit {
+  result: SubmitResult;
   fieldIsReady: boolean;
   intent: PaymentIntent | null;
   paymentMethodId: string | null;
@@ -43,8 +51,19 @@ const paidBooking = (context: ChargeContext) =>
   });
 const bankQuestion = ({ secret }: ChargeContext) => required(secret);
 
-const opening = (input: Submit): ChargeContext => ({ ...input, ...uncharged });
-const ending = chargeEnding;
+const failure = unbooked;
+const refusal = refusedGuest;
+const opening = (input: Submit): ChargeContext => ({
+  ...input,
+  result: dismissed,
+  fieldIsReady: false,
+  intent: null,
+  paymentMethodId: null,
+  secret: null,
+  problem: null,
+  hold: null,
+  sessionHasChanged: false,
+});
 
 export const chargeMachine = setup({
   types: {
@@ -52,7 +71,7 @@ export const chargeMachine = setup({
     context: {} as ChargeContext,
     emitted: {} as ToastEvent,
     events: {} as ChargeEvent,
-    output: {} as ChargeOutcome,
+    output: {} as SubmitResult,
   },
   actors: {
     createIntent: service<typeof createPaymentIntent>(),
@@ -69,11 +88,12 @@ export const chargeMachine = setup({
     noteField: assign({ fieldIsReady: true }),
     forgetField: assign({ fieldIsReady: false }),
     keepPaymentMethod: assign({ paymentMethodId: (_, id: string) => id }),
-    keepBooking: assign({ booking: (_, booking: Booking) => booking }),
+    keepResult: assign({ result: (_, result: SubmitResult) => result }),
     endHold: assign({ hold: ({ context: { hold } }) => hold && { ...hold, isOver: true } }),
-    keepReason: assign({ reason: (now, toast: Toast) => failed(now, toast) }),
-    toastReason: emit(({ context, event }) => problemToast(event, context.reason)),
-    keepFailure: assign((_, { error }: Failure) => chargeFailure(error)),
+    keepReason: assign({
+      result: (now, toast: Toast) => ({ kind: 'unprepared' as const, problem: failed(now, toast) }),
+    }),
+    toastReason: emit(({ context, event }) => problemToast(event, problemOf(context.result))),
     keepRefusal: assign(({ context }, { error }: Failure) => afterRefusal(error, context.hold)),
     clearProblem: assign({ problem: null }),
     noteSession: assign({ sessionHasChanged: true }),
@@ -95,7 +115,7 @@ export const chargeMachine = setup({
   id: 'charge',
   description: "A card is charged: the dialog Payment Details, the bank's authentication, and the booking.",
   context: ({ input }) => opening(input),
-  output: ({ context, event }) => ending(context, event.output),
+  output: ({ context }) => context.result,
   initial: 'paying',
   states: {
     paying: {
@@ -104,7 +124,13 @@ export const chargeMachine = setup({
       on: { 'hold.end': { actions: 'endHold', meta: { spec: 'CARD-63' } } },
       states: {
         steps: {
-          on: { 'session.change': { target: '#charge.unprepared', meta: { spec: 'CARD-18' } } },
+          on: {
+            'session.change': {
+              target: '#charge.unprepared',
+              actions: { type: 'keepResult', params: { kind: 'unprepared', problem: null } },
+              meta: { spec: 'CARD-18' },
+            },
+          },
           initial: 'preparing',
           states: {
             preparing: {
@@ -131,7 +157,12 @@ export const chargeMachine = setup({
               },
             },
             entering: {
-              always: { guard: 'sessionHasChanged', target: '#charge.unprepared', meta: { spec: 'CARD-18' } },
+              always: {
+                guard: 'sessionHasChanged',
+                target: '#charge.unprepared',
+                actions: { type: 'keepResult', params: { kind: 'unprepared', problem: null } },
+                meta: { spec: 'CARD-18' },
+              },
               on: {
                 'card.submit': [
                   { guard: 'cardsAreUsedUp', meta: { spec: 'CARD-64' } },
@@ -174,7 +205,14 @@ export const chargeMachine = setup({
                 onDone: {
                   target: '#charge.booked',
                   actions: [
-                    { type: 'keepBooking', params: ({ event }) => event.output.result },
+                    {
+                      type: 'keepResult',
+                      params: ({ event }) => ({
+                        kind: 'booked',
+                        booking: event.output.result,
+                        paysBy: 'card',
+                      }),
+                    },
                     {
                       type: 'toastSuccess',
                       params: { text: 'Booking created and payment processed successfully!' },
@@ -200,7 +238,7 @@ export const chargeMachine = setup({
                     guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.taken',
                     actions: [
-                      { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                      { type: 'keepResult', params: ({ event }) => failure('taken', event.error) },
                       { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
                     ],
                     meta: { spec: 'PAY-24' },
@@ -215,13 +253,13 @@ export const chargeMachine = setup({
                   {
                     guard: { type: 'guestIsRefused', params: ({ event }) => ({ error: event.error }) },
                     target: '#charge.refused',
-                    actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                    actions: { type: 'keepResult', params: ({ event }) => refusal(event.error) },
                     meta: { spec: 'PAY-51' },
                   },
                   {
                     target: '#charge.failed',
                     actions: [
-                      { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                      { type: 'keepResult', params: ({ event }) => failure('failed', event.error) },
                       { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
                     ],
                     meta: { spec: 'CARD-13' },
@@ -297,16 +335,15 @@ export const chargeMachine = setup({
       },
     },
 
-    booked: { type: 'final', output: { kind: 'booked' } },
-    taken: { type: 'final', output: { kind: 'taken' } },
-    failed: { type: 'final', output: { kind: 'failed' } },
-    doubtful: { type: 'final', output: { kind: 'doubtful' } },
-    dismissed: { type: 'final', output: { kind: 'dismissed' } },
-    unprepared: { type: 'final', description: 'No card can be charged.', output: { kind: 'unprepared' } },
-    refused: {
+    booked: { type: 'final' },
+    taken: { type: 'final' },
+    failed: { type: 'final' },
+    doubtful: {
       type: 'final',
-      description: 'The guest has to correct a detail.',
-      output: { kind: 'refused' },
+      entry: { type: 'keepResult', params: { kind: 'doubtful', paysBy: 'card' } },
     },
+    dismissed: { type: 'final' },
+    unprepared: { type: 'final', description: 'No card can be charged.' },
+    refused: { type: 'final', description: 'The guest has to correct a detail.' },
   },
 });

@@ -1,21 +1,21 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
-import type { Booking, storeBooking } from '../contract/bookings.ts';
+import type { storeBooking } from '../contract/bookings.ts';
 import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
 import { chargeMachine } from './charge.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { type Customer, needsProfile, withCustomer } from './rules/choices.ts';
-import {
-  type ChargeOutcome,
-  chargeFailure,
-  closedDialogs,
-  isAboutGuest,
-  type PaymentOutcome,
-  paymentEnding,
-} from './rules/dialogs.ts';
 import type { Step } from './rules/draft.ts';
 import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
+import {
+  dismissed,
+  guestProblem,
+  isAboutGuest,
+  problemOf,
+  type SubmitResult,
+  unbooked,
+} from './rules/submit-result.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 
@@ -25,14 +25,14 @@ interface PaymentInput extends Submit {
   wantsCard: boolean;
 }
 
-interface PaymentContext
-  extends PaymentInput,
-    Pick<PaymentOutcome, 'booking' | 'retryFrom' | 'reason' | 'step'> {
+interface PaymentContext extends PaymentInput {
   /** Why the last attempt failed, for the open dialog. */
   problem: Problem<keyof Guest> | null;
-  /** How the card dialog ended; null before that. */
-  charge: ChargeOutcome | null;
+  result: SubmitResult;
 }
+
+/** How the dialogs ended, and the guest form as it was filled in last. */
+export interface PaymentOutput extends Pick<PaymentContext, 'result' | 'guest'> {}
 
 export type PaymentEvent =
   | { type: 'guest.submit'; guest: Guest }
@@ -46,8 +46,8 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 // The inputs of the services and of the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
-const ending = paymentEnding;
-const opening = (input: PaymentInput): PaymentContext => ({ ...input, ...closedDialogs });
+const failure = unbooked;
+const opening = (input: PaymentInput): PaymentContext => ({ ...input, problem: null, result: dismissed });
 
 export const paymentMachine = setup({
   types: {
@@ -55,7 +55,7 @@ export const paymentMachine = setup({
     context: {} as PaymentContext,
     emitted: {} as ToastEvent,
     events: {} as PaymentEvent,
-    output: {} as PaymentOutcome,
+    output: {} as PaymentOutput,
     children: {} as { charge: 'charge' },
   },
   actors: { createBooking: service<typeof storeBooking>(), charge: chargeMachine },
@@ -74,10 +74,9 @@ export const paymentMachine = setup({
     }),
     keepStep: assign(({ event }) => {
       assertEvent(event, 'choice.change');
-      return { step: event.step };
+      return { result: { kind: 'changing' as const, step: event.step } };
     }),
-    keepBooking: assign({ booking: (_, booking: Booking) => booking }),
-    keepCharge: assign({ charge: (_, charge: ChargeOutcome) => charge }),
+    keepResult: assign({ result: (_, result: SubmitResult) => result }),
     forgetWish: assign({ wantsCard: false }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
     tellCardDialog: sendTo('charge', { type: 'session.change' }),
@@ -88,10 +87,9 @@ export const paymentMachine = setup({
       },
     }),
     sayMissing: assign({ problem: (_, { text }: Toast) => ({ text, fields: {} }) }),
-    showRefusal: assign({ problem: (_, { error }: Failure) => chargeFailure(error).reason }),
-    showReason: assign({ problem: (_, { reason }: Pick<ChargeOutcome, 'reason'>) => reason }),
+    showRefusal: assign({ problem: (_, { error }: Failure) => guestProblem(error) }),
+    showReason: assign({ problem: (_, result: SubmitResult) => problemOf(result) }),
     clearProblem: assign({ problem: null }),
-    keepFailure: assign((_, { error }: Failure) => chargeFailure(error)),
   },
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
@@ -107,14 +105,14 @@ export const paymentMachine = setup({
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     cardIsWanted: (_, { error }: Failure) => isCardOnly(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
-    nothingWasBooked: (_, { kind }: ChargeOutcome) => kind === 'unprepared' || kind === 'refused',
+    nothingWasBooked: (_, { kind }: SubmitResult) => kind === 'unprepared' || kind === 'refused',
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
 }).createMachine({
   id: 'payment',
   description: 'Booking details and payment method: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
-  output: ({ context, event }) => ending(context, event.output),
+  output: ({ context: { result, guest } }) => ({ result, guest }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -156,7 +154,11 @@ export const paymentMachine = setup({
         ],
         'login.open': { target: 'loggingIn', meta: { spec: 'PAY-7' } },
         'register.open': { target: 'registering', meta: { spec: 'PAY-7' } },
-        'choice.change': { target: 'changing', actions: 'keepStep', meta: { spec: 'PAY-70' } },
+        'choice.change': {
+          target: 'changing',
+          actions: 'keepStep',
+          meta: { spec: 'PAY-70' },
+        },
         'dialog.close': { target: 'dismissed', meta: { spec: 'PAY-27' } },
         'session.change': {
           target: 'deciding',
@@ -176,7 +178,11 @@ export const paymentMachine = setup({
           tags: 'waiting',
           entry: ['clearProblem', 'needProfile'],
           on: {
-            'choice.change': { target: '#payment.changing', actions: 'keepStep', meta: { spec: 'PAY-70' } },
+            'choice.change': {
+              target: '#payment.changing',
+              actions: 'keepStep',
+              meta: { spec: 'PAY-70' },
+            },
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
             'session.change': [
               { guard: 'profileIsComing', meta: { spec: 'PAY-39' } },
@@ -204,7 +210,11 @@ export const paymentMachine = setup({
               { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
               { target: '#payment.card', actions: 'clearProblem', meta: { spec: 'PAY-12' } },
             ],
-            'choice.change': { target: '#payment.changing', actions: 'keepStep', meta: { spec: 'PAY-70' } },
+            'choice.change': {
+              target: '#payment.changing',
+              actions: 'keepStep',
+              meta: { spec: 'PAY-70' },
+            },
             'dialog.close': { target: '#payment.dismissed', meta: { spec: 'PAY-27' } },
             'session.change': {
               target: '#payment.deciding',
@@ -227,7 +237,10 @@ export const paymentMachine = setup({
         onDone: {
           target: 'booked',
           actions: [
-            { type: 'keepBooking', params: ({ event }) => event.output.result },
+            {
+              type: 'keepResult',
+              params: ({ event }) => ({ kind: 'booked', booking: event.output.result, paysBy: 'store' }),
+            },
             { type: 'toastSuccess', params: { text: 'Booking created successfully!' } },
           ],
           meta: { spec: 'PAY-10' },
@@ -243,7 +256,7 @@ export const paymentMachine = setup({
             guard: { type: 'timeIsTaken', params: ({ event }) => ({ error: event.error }) },
             target: 'taken',
             actions: [
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'keepResult', params: ({ event }) => failure('taken', event.error) },
               { type: 'toastError', params: { text: 'Failed to create booking' } },
             ],
             meta: { spec: 'PAY-24' },
@@ -252,7 +265,7 @@ export const paymentMachine = setup({
             guard: { type: 'cardIsWanted', params: ({ event }) => ({ error: event.error }) },
             target: 'cardOnly',
             actions: [
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'keepResult', params: ({ event }) => failure('cardOnly', event.error) },
               { type: 'toastError', params: { text: 'Failed to create booking' } },
             ],
             meta: { spec: 'PAY-71' },
@@ -265,7 +278,7 @@ export const paymentMachine = setup({
           {
             target: 'failed',
             actions: [
-              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'keepResult', params: ({ event }) => failure('failed', event.error) },
               { type: 'toastError', params: { text: 'Failed to create booking' } },
             ],
             meta: { spec: 'PAY-11' },
@@ -295,30 +308,25 @@ export const paymentMachine = setup({
           },
           {
             target: 'charged',
-            actions: { type: 'keepCharge', params: ({ event }) => event.output },
+            actions: { type: 'keepResult', params: ({ event }) => event.output },
             meta: { spec: 'PAY-36' },
           },
         ],
       },
     },
 
-    booked: { type: 'final', output: { kind: 'booked' } },
-    taken: { type: 'final', output: { kind: 'taken' } },
-    failed: { type: 'final', output: { kind: 'failed' } },
-    cardOnly: { type: 'final', output: { kind: 'cardOnly' } },
-    doubtful: { type: 'final', output: { kind: 'doubtful' } },
-    charged: {
+    booked: { type: 'final' },
+    taken: { type: 'final' },
+    failed: { type: 'final' },
+    cardOnly: { type: 'final' },
+    doubtful: {
       type: 'final',
-      description: 'The card dialog is closed. Its output decides the next state.',
-      output: ({ context }) => ({ ...context.charge, byCard: true }),
+      entry: { type: 'keepResult', params: { kind: 'doubtful', paysBy: 'store' } },
     },
-    changing: {
-      type: 'final',
-      description: 'The visitor wants to change a choice.',
-      output: { kind: 'changing' },
-    },
-    dismissed: { type: 'final', output: { kind: 'dismissed' } },
-    loggingIn: { type: 'final', output: { kind: 'loggingIn' } },
-    registering: { type: 'final', output: { kind: 'registering' } },
+    charged: { type: 'final', description: 'The card dialog has ended, and its result is passed on.' },
+    changing: { type: 'final', description: 'The visitor wants to change a choice.' },
+    dismissed: { type: 'final' },
+    loggingIn: { type: 'final', entry: { type: 'keepResult', params: { kind: 'loggingIn' } } },
+    registering: { type: 'final', entry: { type: 'keepResult', params: { kind: 'registering' } } },
   },
 });

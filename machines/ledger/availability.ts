@@ -50,7 +50,7 @@ export const availability = {
     { id: 'SLOT-9', rule: 'A click on an offered time chooses it.' },
     {
       id: 'SLOT-10',
-      rule: 'Submit needs a barber and a time, and shown times that are not being fetched. It makes a key unless a key is stored.',
+      rule: 'Submit needs a barber and a time, and shown times that are not being fetched.',
     },
     {
       id: 'SLOT-12',

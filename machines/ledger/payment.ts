@@ -125,7 +125,7 @@ export const payment = {
     },
     {
       id: 'PAY-41',
-      rule: 'When a booking request is sent, the wizard receives its key (BOOK-60).',
+      rule: 'The dialogs notify the wizard when they send a booking request, so that the draft stores its key (BOOK-60).',
     },
     {
       id: 'PAY-42',
@@ -144,7 +144,7 @@ export const payment = {
     },
     {
       id: 'PAY-36',
-      rule: 'Any other end of the card dialog ends the dialogs with the same result.',
+      rule: 'Any other end of the card dialog ends the dialogs with the same result, which the wizard receives.',
     },
   ],
 } as const satisfies Chapter;

@@ -29,8 +29,10 @@ export interface Choices {
   /** `HH:mm`, shop time. */
   time: string | null;
   guest: Guest | null;
-  /** Set with the first request that sends it, and kept until the final response (BOOK-35, BOOK-60). */
+  /** Made when the slot is submitted, and kept until the final response (BOOK-35). */
   submitKey: string | null;
+  /** Whether a booking request has carried the key (BOOK-60). */
+  isSent: boolean;
 }
 
 export const noChoices: Choices = {
@@ -43,7 +45,12 @@ export const noChoices: Choices = {
   time: null,
   guest: null,
   submitKey: null,
+  isSent: false,
 };
+
+/** Returns the key under which the server may know the submit; null if no request has carried it. */
+export const sentKey = ({ submitKey, isSent }: Pick<Choices, 'submitKey' | 'isSent'>): string | null =>
+  isSent ? submitKey : null;
 
 /** The choices that depend on the store: a change of store clears them. */
 const nothingAtStore = {

@@ -75,7 +75,7 @@ export interface ShownBooking {
 
 export function shownBooking(booking: BookingDetails): ShownBooking {
   const { booking_id, booking_uniqueid, booking_date, from_time, total_amount } = booking;
-  const { store, storeuser } = booking;
+  const { store } = booking;
   const services = (booking.bookingServices ?? []).map((line) => ({ ...line, ...line?.service }));
   const names = services.flatMap(({ entity_name }) => entity_name ?? []);
   const categories = services.flatMap(
@@ -92,7 +92,7 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     store: store?.store_name ?? store?.name ?? 'Unknown Store',
     storePhone: store?.contact_person_phone ?? 'N/A',
     storeAddress: (store && addressOf(store)) || 'N/A',
-    barber: [storeuser?.store_user_fname, storeuser?.store_user_lname].filter(Boolean).join(' ') || 'N/A',
+    barber: booking.barber ?? 'N/A',
     day: booking_date ?? null,
     time: from_time ?? null,
     amount: total_amount ?? 0,

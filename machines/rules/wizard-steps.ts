@@ -1,40 +1,54 @@
-import { orderOf } from './choices.ts';
-import { type RestoredContext, type RestoreInput, restored } from './draft.ts';
+import { type Choices, type Customer, orderOf, sentKey } from './choices.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
+import { restored } from './restore.ts';
+import type { SubmitResult } from './submit-result.ts';
+
+interface WizardContext extends Choices {
+  customer: Customer;
+  isReturning: boolean;
+}
 
 /** The step that an event asks to open, or null. */
 export const requestedStep = (event: object): unknown => ('step' in event ? event.step : null);
+
+/** The event that opens the step whose choice the visitor wants to change. */
+export const stepOpened = (result: SubmitResult | null) =>
+  ({ type: 'step.open', step: required(result?.kind === 'changing' ? result.step : null) }) as const;
+
+/** The event for the barber step when the dialogs over it have closed. */
+export const stepUncovered = (choices: Choices) =>
+  ({ type: 'step.uncover', submitKey: sentKey(choices) }) as const;
 
 /** Events of the confirmation that open the dialogs over the barber step. */
 const opensDialogs = new Set(['booking.retry', 'card.pay']);
 
 /** What the wizard starts with, and the input of each of its children. The guards of the steps have checked what is required here. */
 export const wizardInputs = {
-  wizard: (found: RestoreInput): RestoredContext => restored(found),
-  storeChoice: ({ store, storeIsDecided }: RestoredContext) => ({ store, storeIsDecided }),
-  catalogue: ({ store, categoryId, chosen }: RestoredContext) => ({
+  wizard: restored,
+  storeChoice: ({ store, storeIsDecided }: WizardContext) => ({ store, storeIsDecided }),
+  catalogue: ({ store, categoryId, chosen }: WizardContext) => ({
     storeId: required(store).id,
     categoryId,
     chosen,
     isOfOneCategory: false,
   }),
   /** `cause` is the type of the event that leads to the step. */
-  availability: (context: RestoredContext, cause: string) => ({
+  availability: (context: WizardContext, cause: string) => ({
     storeId: required(context.store).id,
     date: required(context.date),
     minutes: totalMinutes(context.chosen),
     barber: context.barber,
     time: context.time,
-    submitKey: context.submitKey,
-    isCovered: opensDialogs.has(cause) || (cause === 'xstate.init' && context.freshKey !== null),
+    submitKey: sentKey(context),
+    isCovered: opensDialogs.has(cause) || (cause === 'xstate.init' && context.isReturning),
   }),
-  payment: (context: RestoredContext, cause: string) => ({
+  payment: (context: WizardContext, cause: string) => ({
     customer: context.customer,
     order: required(orderOf(context)),
-    submitKey: required(context.submitKey ?? context.freshKey),
+    submitKey: required(context.submitKey),
     guest: context.guest,
     wantsCard: cause === 'card.pay',
   }),
-  submitCheck: ({ submitKey }: RestoredContext) => ({ submitKey: required(submitKey) }),
+  submitCheck: ({ submitKey }: WizardContext) => ({ submitKey: required(submitKey) }),
 };

@@ -1,4 +1,4 @@
-import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import { listBarbers, listSlots, wireNameOf } from '../../contract/barbers.ts';
 import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { daysLater } from '../../contract/format.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -15,14 +15,17 @@ export const barberRoutes = [
     if (shift_date_to < shift_date_from || shift_date_to > daysLater(shift_date_from, DAYS_AHEAD))
       throw invalid('Please choose a date.');
     await requireStore(db, store_id);
+    const barbers = await selectWorkingBarbers(db, store_id, { from: shift_date_from, to: shift_date_to });
     return {
-      result: await selectWorkingBarbers(db, store_id, { from: shift_date_from, to: shift_date_to }),
+      result: barbers.map(({ id, designation, ...name }) => ({
+        store_user_id: id,
+        ...wireNameOf(name),
+        designation,
+      })),
     };
   }),
 
-  route(listSlots, async (request, { db, now }) => {
-    const { booking_date: day, service_duraction: minutes, submit_key: submitKey } = request;
-    const { store_id: storeId, store_user_id: barberId } = request;
+  route(listSlots, async ({ day, minutes, storeId, barberId, submitKey }, { db, now }) => {
     requireOneVisit(minutes);
     const { time_zone: timeZone } = await requireStore(db, storeId);
     requireBookableDay(day, timeZone, now());
@@ -31,7 +34,7 @@ export const barberRoutes = [
 
     const stretches = await selectStretches(db, { storeId, barberId, day });
     const slots = slotsOf({ day, timeZone, stretches }, minutes);
-    const busy = await selectBusy(db, barberId, slots, submitKey);
+    const busy = await selectBusy(db, barberId, slots, submitKey ?? undefined);
     return {
       result: slots
         .filter((slot) => isAhead(slot, now()) && isFree(slot, busy))

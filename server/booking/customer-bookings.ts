@@ -32,7 +32,7 @@ export interface MyBooking {
     state: string;
     postcode: string;
   };
-  barber: { store_user_fname: string; store_user_lname: string };
+  barber: { firstName: string; lastName: string };
 }
 
 /**
@@ -62,8 +62,7 @@ export async function selectMyBookings(
            json_build_object('store_name', store_name, 'contact_person_phone', contact_person_phone,
                              'unit_number', unit_number, 'street_name', street_name, 'suburb', suburb,
                              'state', state, 'postcode', postcode) as store,
-           json_build_object('store_user_fname', store_user_fname,
-                             'store_user_lname', store_user_lname) as barber
+           json_build_object('firstName', store_user_fname, 'lastName', store_user_lname) as barber
       from bookings as own
       join stores on stores.store_id = own.store_id
       join barbers on barbers.store_user_id = own.store_user_id

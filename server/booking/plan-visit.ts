@@ -113,11 +113,10 @@ async function requireSlot(
 
   const stretches = await selectStretches(db, { storeId, barberId, day });
   if (stretches.length === 0)
-    throw invalid(`${barber.store_user_fname} does not work on that day. Please choose another day.`);
+    throw invalid(`${barber.firstName} does not work on that day. Please choose another day.`);
   const slots = slotsOf({ day, timeZone, stretches }, sum(lines.map((line) => line.minutes)));
   const slot = slots.find((candidate) => candidate.time === time);
-  if (!slot)
-    throw invalid(`${barber.store_user_fname} does not work at that time. Please choose another time.`);
+  if (!slot) throw invalid(`${barber.firstName} does not work at that time. Please choose another time.`);
   if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another time.');
   if (!isFree(slot, await selectBusy(db, barberId, [slot], submitKey))) throw slotTaken();
   return slot;

@@ -39,17 +39,18 @@ export const stretches = (storeId: number, days: Days) => sql`
          ) as work on greatest(work.starts, hours.opens) < least(work.ends, hours.closes)
    where barbers.store_id = ${storeId} and barbers.is_active and not ${isShut(storeId, days)}`;
 
+/** A barber. The table keeps the column names of the first release. */
 export interface BarberRow {
-  store_user_id: number;
-  store_user_fname: string;
-  store_user_lname: string;
+  id: number;
+  firstName: string;
+  lastName: string;
   designation: string | null;
 }
 
 /** Returns the barbers of a store who work on any of these days. */
 export async function selectWorkingBarbers(db: Db, storeId: number, days: Days): Promise<BarberRow[]> {
   const { rows } = await sql<BarberRow>`
-    select store_user_id, store_user_fname, store_user_lname, designation
+    select store_user_id as id, store_user_fname as "firstName", store_user_lname as "lastName", designation
       from barbers
      where store_user_id in (select store_user_id from (${stretches(storeId, days)}) as stretches)
      order by store_user_id`.execute(db);
@@ -114,7 +115,12 @@ export async function selectWorkdays(db: Db, store: WalkInStore, days: Days): Pr
 export function findBarber(db: Db, storeId: number, barberId: number): Promise<BarberRow | undefined> {
   return db
     .selectFrom('barbers')
-    .select(['store_user_id', 'store_user_fname', 'store_user_lname', 'designation'])
+    .select([
+      'store_user_id as id',
+      'store_user_fname as firstName',
+      'store_user_lname as lastName',
+      'designation',
+    ])
     .where('store_user_id', '=', barberId)
     .where('store_id', '=', storeId)
     .where('is_active', '=', true)

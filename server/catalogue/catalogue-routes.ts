@@ -1,4 +1,4 @@
-import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { listCategories, listServices, wirePriceOf } from '../../contract/catalogue.ts';
 import { TENANT } from '../../contract/constants.ts';
 import { notFound } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
@@ -21,5 +21,5 @@ export const catalogueRoutes = [
 ];
 
 function wireOf({ price_cents, minutes, ...offer }: Offer) {
-  return { ...offer, price: price_cents / 100, sale_price: price_cents / 100, service_duraction: minutes };
+  return { ...offer, ...wirePriceOf({ cents: price_cents, minutes }) };
 }

@@ -1,3 +1,4 @@
+import { wireNameOf } from '../../contract/barbers.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { money } from '../../contract/format.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
@@ -42,6 +43,6 @@ function wireOf({ total_cents, booking_status_name, lines, barber, ...booking }:
     bookingServices: lines.map(({ entity_name, category_name }) => ({
       service: { entity_name, category: { category_name } },
     })),
-    storeuser: barber,
+    storeuser: wireNameOf(barber),
   };
 }

@@ -13,7 +13,8 @@ import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
-import { draftToHandOver, type Outcome, readDraft } from '../../machines/rules/draft.ts';
+import { draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
+import type { Outcome } from '../../machines/rules/outcome.ts';
 import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
 import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { inspection } from '../inspector.ts';
@@ -25,7 +26,6 @@ import { isStaleBuild } from '../services/load-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
-import { newSubmitKey } from '../services/submit-key.ts';
 import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
@@ -120,7 +120,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       today,
       draft: readDraft(drafts.read()),
       outcome,
-      freshKey: drafts.isReturning() ? newSubmitKey() : null,
+      isReturning: drafts.isReturning(),
     },
   });
   // A confirmation that is shown again must not change the draft of a newer visit (BOOK-5).
@@ -128,7 +128,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   actor.subscribe((snapshot) => {
     // A wizard that was left has no step any more, so its draft stays at the last step.
     if (snapshot.status !== 'active') return;
-    if (snapshot.context.ended === 'booked') typedOnce.clear();
+    if (snapshot.context.result?.kind === 'booked') typedOnce.clear();
     // After a logout has deleted the draft, only the visitor's next choice stores it again, not the wizard's
     // reaction to the logout.
     const draft = draftToKeep(snapshot);
@@ -142,7 +142,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   // The confirmation belongs to the session in which the visit was booked (AUTH-41).
   let token = sessionToken.known();
   const unwatchToken = watchSession(sessionToken.known, (now) => {
-    if (token !== null && actor.getSnapshot().context.ended === 'booked')
+    if (token !== null && actor.getSnapshot().context.result?.kind === 'booked')
       actor.send({ type: 'wizard.restart' });
     token = now;
   });

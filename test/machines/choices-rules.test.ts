@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bookingPayload } from '../../machines/rules/booking-payload.ts';
 import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/choices.ts';
-import { draftOf, draftToHandOver, readDraft, readOutcome, restored } from '../../machines/rules/draft.ts';
+import { type Draft, draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
+import { type Outcome, readOutcome } from '../../machines/rules/outcome.ts';
+import { restored } from '../../machines/rules/restore.ts';
 import { customers, everything, services, times } from '../specs/booking.fixture.ts';
 import { guestFields, ida, nobody } from '../support/guests.ts';
 
@@ -30,15 +32,11 @@ test('a new visit has no choices', () => {
 
 describe('a draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
-  const visitor = { customer: customers.guest, freshKey: null };
+  const visitor = { customer: customers.guest, isReturning: false };
   const atBarber = {
     leftAt: 'barber',
-    ended: null,
-    booking: null,
-    retryFrom: null,
-    reason: null,
+    result: null,
     dateHasGone: false,
-    paysBy: null,
     ...visitor,
   };
 
@@ -52,6 +50,17 @@ describe('a draft (BOOK-56)', () => {
     });
   });
 
+  test('stores the key of a submit once a request has carried it, and restores it as sent (BOOK-60)', () => {
+    const unsent = draftOf({ ...everything, isSent: false }, 'barber');
+    const keyOf = (stored: Draft) => {
+      const { submitKey, isSent } = restored({ today, draft: readDraft(stored), outcome: null, ...visitor });
+      return { submitKey, isSent };
+    };
+    expect(unsent).toEqual({ ...draft, submitKey: null });
+    expect(keyOf(unsent)).toEqual({ submitKey: null, isSent: false });
+    expect(keyOf(draft)).toEqual({ submitKey: 'key-12345', isSent: true });
+  });
+
   test('with an open submit keeps all its choices, also after its day (BOOK-4)', () => {
     const open = { ...draft, submitKey: 'key-12345' };
     const restoredVisit = restored({ today: '2026-11-21', draft: open, outcome: null, ...visitor });
@@ -60,15 +69,23 @@ describe('a draft (BOOK-56)', () => {
 
   test('does not change a confirmation that is shown again (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const booked = { store, chosen, barber, date, time, paysBy: 'store' } as const;
-    const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null, booked } as const;
+    const paysBy = 'store' as const;
+    const visit = { store, chosen, barber, date, time };
+    const outcome: Outcome = {
+      kind: 'booked',
+      number: 'WB-77',
+      retryFrom: null,
+      reason: null,
+      booked: { ...visit, paysBy },
+    };
     const otherDraft = { ...draft, chosen: [services.two], guest: ida };
     const restoredVisit = restored({ today, draft: otherDraft, outcome, ...visitor });
-    expect(restoredVisit).toMatchObject({ ...booked, guest: null, submitKey: null });
+    const result = { kind: 'booked', booking: { number: 'WB-77' }, paysBy } as const;
+    expect(restoredVisit).toMatchObject({ ...visit, result, guest: null, submitKey: null });
   });
 
   test('loses its time when its date is over', () => {
-    const undated = { ...everything, date: null, time: null, submitKey: null };
+    const undated = { ...everything, date: null, time: null, submitKey: null, isSent: false };
     const later = '2026-11-21';
     const unsent = { ...draft, submitKey: null };
     expect(restored({ today: later, draft: unsent, outcome: null, ...visitor })).toEqual({
@@ -129,8 +146,9 @@ describe('a draft (BOOK-56)', () => {
 
   test('is optional: a visit begins at the stores, and an outcome alone restores only itself', () => {
     const outcome = { kind: 'booked', number: 'WB-77', retryFrom: null, reason: null } as const;
-    const { leftAt, booking } = restored({ today, draft: null, outcome, ...visitor });
-    expect({ leftAt, booking }).toStrictEqual({ leftAt: 'stores', booking: { number: 'WB-77' } });
+    const { leftAt, result } = restored({ today, draft: null, outcome, ...visitor });
+    const booked = { kind: 'booked', booking: { number: 'WB-77' }, paysBy: null };
+    expect({ leftAt, result }).toStrictEqual({ leftAt: 'stores', result: booked });
   });
 
   test('can be restored from an outcome, and incomplete outcomes are ignored (BOOK-5)', () => {

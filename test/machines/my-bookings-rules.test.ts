@@ -26,7 +26,7 @@ const fullBooking: BookingDetails = {
     state: 'NSW',
     postcode: '2042',
   },
-  storeuser: { store_user_fname: 'Ida', store_user_lname: 'Wong' },
+  barber: 'Ida Wong',
 };
 
 test('a booking is shown with its details (MYBOOK-12)', () => {
@@ -72,10 +72,9 @@ const defaults = {
 
 test.each<[Partial<BookingDetails>, Partial<typeof defaults>]>([
   [{}, {}],
-  [{ bookingServices: [{}, null], bookingstatus: {}, store: {}, storeuser: {} }, {}],
+  [{ bookingServices: [{}, null], bookingstatus: {}, store: {} }, {}],
   [{ bookingServices: [{ service: {} }, { service: null }, { service: { category: {} } }] }, {}],
   [{ store: { suburb: 'Newtown' } }, { storeAddress: 'Newtown' }],
-  [{ storeuser: { store_user_lname: 'Wong' } }, { barber: 'Wong' }],
   [{ booking_status_id: 6 }, { status: 'Cancelled', tone: 'red', canBeCancelled: false }],
   [{ store: { suburb: 'Newtown', address: { suburb: 'Enmore' } } }, { storeAddress: 'Enmore' }],
   [{ store: { name: 'Newtown' } }, { store: 'Newtown' }],

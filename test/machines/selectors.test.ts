@@ -16,12 +16,17 @@ import { customers, everything, services } from '../specs/booking.fixture.ts';
 
 describe('the booking selectors', () => {
   const { context } = createActor(bookingMachine, {
-    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, freshKey: null },
+    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, isReturning: false },
   }).getSnapshot();
   /** Returns a snapshot with this state and all choices, unless other context is given. */
   const inState = (value: StateValue, changes: Partial<BookingSnapshot['context']> = {}) =>
     bookingMachine.resolveState({ value, context: { ...context, ...everything, ...changes } });
 
+  const booked = {
+    kind: 'booked',
+    booking: { number: 'WB-77', calendarKey: 'key' },
+    paysBy: 'store',
+  } as const;
   const step = (value: StateValue) => ({ choosing: value });
   const choosingSlot = step({ barber: 'choosing' });
 
@@ -48,7 +53,10 @@ describe('the booking selectors', () => {
     expect(enabledIn(inState(step('stores'), { store: null }))).toEqual(['stores']);
     expect(enabledIn(inState(step('date')))).toEqual([...steps, 'canContinue']);
     expect(enabledIn(inState(choosingSlot))).toEqual([...steps]);
-    const failed = inState({ confirmation: 'failed' }, { retryFrom: 'payment' });
+    const failed = inState(
+      { confirmation: 'failed' },
+      { result: { kind: 'failed', retryFrom: 'payment', reason: null } },
+    );
     expect(enabledIn(failed)).toEqual(['confirmation', 'canRetry']);
   });
 
@@ -60,19 +68,19 @@ describe('the booking selectors', () => {
     expect(keepsDraft(step('stores'), { ...untouched, storeIsDecided: true })).toBe(true);
     expect(keepsDraft(step('stores'), { storeIsDecided: false })).toBe(true);
     expect(keepsDraft(step('services'), untouched)).toBe(true);
-    expect(keepsDraft({ confirmation: 'booked' }, { ended: 'booked' })).toBe(false);
-    expect(keepsDraft({ confirmation: 'taken' }, { ended: 'taken' })).toBe(true);
+    expect(keepsDraft({ confirmation: 'booked' }, { result: booked })).toBe(false);
+    expect(
+      keepsDraft({ confirmation: 'taken' }, { result: { kind: 'taken', retryFrom: null, reason: null } }),
+    ).toBe(true);
   });
 
   test('keep the outcome of a confirmation, and less of a failed booking (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const outcomeOf = (
-      ended: 'booked' | 'failed' | null,
-      changes: Partial<BookingSnapshot['context']> = {},
-    ) => booking.outcomeToKeep(inState({ confirmation: ended ?? 'failed' }, { ended, ...changes }));
+    const outcomeOf = (result: BookingSnapshot['context']['result']) =>
+      booking.outcomeToKeep(inState('checking', { result }));
     expect(outcomeOf(null)).toBeNull();
-    const bookedContext = { booking: { number: 'WB-77', calendarKey: 'key' }, paysBy: 'store' } as const;
-    expect(outcomeOf('booked', bookedContext)).toStrictEqual({
+    expect(outcomeOf({ kind: 'doubtful', paysBy: 'card' })).toBeNull();
+    expect(outcomeOf(booked)).toStrictEqual({
       kind: 'booked',
       number: 'WB-77',
       calendarKey: 'key',
@@ -80,7 +88,7 @@ describe('the booking selectors', () => {
       reason: null,
       booked: { store, chosen, barber, date, time, paysBy: 'store' },
     });
-    expect(outcomeOf('failed', { retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
+    expect(outcomeOf({ kind: 'failed', retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
       kind: 'failed',
       number: null,
       retryFrom: 'payment',

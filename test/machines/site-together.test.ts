@@ -30,12 +30,11 @@ const actions = {
     );
     tab.visit = await tab.site.startBooking(null);
   },
-  submit: ({ visit }) =>
-    visit?.actor.getSnapshot().children.availability?.send({ type: 'time.submit', key: `key-${++keys}` }),
+  submit: ({ visit }) => visit?.actor.getSnapshot().children.availability?.send({ type: 'time.submit' }),
   'come to the payment dialogs': async (tab) => {
     await actions['come to the wizard'](tab);
     const { availability } = tab.visit?.actor.getSnapshot().children ?? {};
-    const submit = { type: 'time.submit', key: `key-${++keys}` } as const;
+    const submit = { type: 'time.submit' } as const;
     const waiting = availability?.subscribe((now) => {
       if (!now.can(submit)) return;
       waiting?.unsubscribe();
@@ -50,14 +49,14 @@ const actions = {
     tab.queue?.end();
     tab.queue = await tab.site.startQueue();
   },
-  'join the queue': ({ site }) => site.followPlace(`place-${++keys}`),
+  'join the queue': ({ site }) => site.followPlace(`place-${++places}`),
   'leave the queue': ({ site }) => site.followedPlace()?.actor.send({ type: 'place.leave' }),
 } satisfies Record<string, (tab: Tab) => unknown>;
 type Action = keyof typeof actions;
 type Actions = readonly (readonly [(typeof tabNames)[number], Action])[];
 
 const login = (person: Person) => ({ type: 'login.submit', email: person, password: 'right' }) as const;
-let keys = 0;
+let places = 0;
 
 const sources = () =>
   Promise.all([

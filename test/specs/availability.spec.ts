@@ -19,6 +19,7 @@ import {
   visitOf,
   wireBarbers,
 } from './booking.fixture.ts';
+import { refuseBooking } from './dialogs.fixture.ts';
 import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The city in the name of the shop's time zone. */
@@ -38,14 +39,16 @@ const visits = {
 type Visit = keyof typeof visits;
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
 
-/** `isGone`: the new list does not contain the chosen item. */
-type Listed = { isGone?: true };
+/** `isStaleBuild`: the new list does not contain the chosen item. */
+type AnnouncedList = { isStaleBuild?: true };
 type Event =
   | { type: 'step.open'; finds: Visit }
-  | ({ type: 'barbers.listed' | 'times.listed' } & Listed)
+  | ({ type: 'barbers.listed' | 'times.listed' } & AnnouncedList)
   | { type: `${'barbers' | 'times'}.${'none' | 'failed'}` }
   | { type: 'page.return'; isLate: boolean }
-  | { type: 'dialog.close' | 'list.retry' | 'clock.slow' | 'time.submit' }
+  | { type: 'list.retry' | 'clock.slow' | 'time.submit' }
+  /** The dialogs close, after a booking request has carried the key or before. */
+  | { type: 'dialog.close'; isSent: boolean }
   | { type: 'barber.choose'; barber: ItemChoice }
   | { type: 'time.choose'; time: ItemChoice };
 
@@ -62,7 +65,7 @@ interface Memory {
 
 /** Returns both items, or only the one that was not chosen. */
 const listed = (event: object, chosen: ItemChoice | undefined): readonly ItemChoice[] =>
-  'isGone' in event ? [otherThan(chosen)] : picks;
+  'isStaleBuild' in event ? [otherThan(chosen)] : picks;
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -80,11 +83,11 @@ const words = setup({
     hideTimes: assign({ times: [] }),
     chooseTime: assign(({ event }) => (event.type === 'time.choose' ? { time: event.time } : {})),
     dropTime: assign({ time: undefined }),
-    keepKey: assign({ hasKey: true }),
+    keepKey: assign(({ event }) => (event.type === 'dialog.close' ? { hasKey: event.isSent } : {})),
   },
   guards: {
     isCovered: ({ event }) => event.type === 'step.open' && event.finds === 'failed',
-    isGone: ({ event }) => 'isGone' in event,
+    isStaleBuild: ({ event }) => 'isStaleBuild' in event,
     isLate: ({ event }) => event.type === 'page.return' && event.isLate,
     hasBarber: ({ context }) => context.barber !== undefined,
     isInstant: ({ context }) => context.isInstant,
@@ -131,7 +134,7 @@ const barbersListed = words.createStateConfig({
         ...noSubmit,
         'times.listed': [
           {
-            guard: 'isGone',
+            guard: 'isStaleBuild',
             target: 'choosingTime',
             actions: ['listTimes', 'dropTime'],
             meta: { spec: 'SLOT-6', sends: chosen },
@@ -163,7 +166,6 @@ const barbersListed = words.createStateConfig({
               {
                 guard: 'hasTime',
                 target: 'paying',
-                actions: 'keepKey',
                 meta: { spec: 'SLOT-10', sends: ['parent: slot.submit'] },
               },
               refused('SLOT-10'),
@@ -172,7 +174,7 @@ const barbersListed = words.createStateConfig({
         },
         paying: {
           on: {
-            'dialog.close': { target: 'open', ...by('SLOT-13') },
+            'dialog.close': { target: 'open', actions: 'keepKey', ...by('SLOT-13') },
             'page.return': [{ guard: 'isLate', target: 'outdated', ...by('SLOT-13') }, by('SLOT-13')],
           },
         },
@@ -181,6 +183,7 @@ const barbersListed = words.createStateConfig({
             ...nothingAnew,
             'dialog.close': {
               target: '#availability.findingBarbers',
+              actions: 'keepKey',
               ...calling('SLOT-13', 'loadBarbers'),
             },
           },
@@ -219,7 +222,11 @@ const chart = words.createMachine({
     covered: {
       on: {
         ...nothingAnew,
-        'dialog.close': { target: 'findingBarbers', ...calling('SLOT-11', 'loadBarbers') },
+        'dialog.close': {
+          target: 'findingBarbers',
+          actions: 'keepKey',
+          ...calling('SLOT-11', 'loadBarbers'),
+        },
       },
     },
     findingBarbers: {
@@ -229,7 +236,7 @@ const chart = words.createMachine({
         ...nothingAnew,
         'barbers.listed': [
           {
-            guard: 'isGone',
+            guard: 'isStaleBuild',
             target: 'barbersListed',
             actions: ['listBarbers', 'dropBarber'],
             meta: { spec: 'SLOT-4', sends: chosen },
@@ -271,7 +278,6 @@ const chart = words.createMachine({
   },
 });
 
-const key = 'key-of-this-submit';
 /** Whether the times have loaded or failed. */
 const isOver = (state: { matches: (value: never) => boolean }) =>
   ['choosingTime', 'timesFailed'].some((at) => state.matches({ barbersListed: at } as never));
@@ -302,13 +308,16 @@ export const availability = specOf(chart)({
     ...casesOf('step.open', 'finds', visits),
     ...(['barbers.listed', 'times.listed'] as const).flatMap((type) => [
       { type },
-      { type, isGone: true as const },
+      { type, isStaleBuild: true as const },
     ]),
     ...picks.flatMap((pick) => [
       { type: 'barber.choose' as const, barber: pick },
       { type: 'time.choose' as const, time: pick },
     ]),
-    ...[false, true].map((isLate) => ({ type: 'page.return' as const, isLate })),
+    ...[false, true].flatMap((isTrue) => [
+      { type: 'page.return' as const, isLate: isTrue },
+      { type: 'dialog.close' as const, isSent: isTrue },
+    ]),
   ],
   endpoints: { loadBarbers: listBarbers, loadSlots: listSlots },
   region: '[role="tabpanel"]',
@@ -339,20 +348,25 @@ export const availability = specOf(chart)({
       },
     },
     'dialog.close': {
-      onActor: (actor) => actor.send({ type: 'step.uncover' }),
-      onPage: (page) => page.key('Escape'),
+      where: ({ event, context }) => event.isSent || !context.hasKey,
+      onActor: (actor, { event, fixture }) =>
+        actor.send({ type: 'step.uncover', submitKey: event.isSent ? fixture.key : null }),
+      async onPage(page, { event, context, fixture }) {
+        if (event.isSent && !context.hasKey) await refuseBooking(page, fixture);
+        await page.key('Escape');
+      },
     },
     'barbers.listed': {
       answers: 'loadBarbers',
       with: ({ event, context }) => listed(event, context.barber).map((pick) => wireBarbers[pick]),
-      where: ({ event, context }) => !event.isGone || context.barber !== undefined,
+      where: ({ event, context }) => !event.isStaleBuild || context.barber !== undefined,
     },
     'barbers.none': { answers: 'loadBarbers', with: () => [] },
     'barbers.failed': { fails: 'loadBarbers' },
     'times.listed': {
       answers: 'loadSlots',
       with: ({ event, context }) => listed(event, context.time).map((pick) => ({ from_time: times[pick] })),
-      where: ({ event, context }) => !event.isGone || context.time !== undefined,
+      where: ({ event, context }) => !event.isStaleBuild || context.time !== undefined,
     },
     'times.none': { answers: 'loadSlots', with: () => [] },
     'times.failed': { fails: 'loadSlots' },
@@ -377,8 +391,6 @@ export const availability = specOf(chart)({
     },
     'time.submit': {
       presses: 'Submit',
-      // An existing key is never replaced.
-      sends: ({ context, fixture }) => ({ key: context.hasKey ? key : fixture.key }),
       where: ({ state }) => !isUnderDialogs(state),
       async afterwards(page, { context, fixture }) {
         if (!context.hasKey) await fixture.learnKey(page);

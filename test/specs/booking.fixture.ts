@@ -2,8 +2,9 @@ import { shop } from 'virtual:shop';
 import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { Choices as Chosen } from '../../machines/rules/choices.ts';
-import type { Draft, Outcome } from '../../machines/rules/draft.ts';
+import type { Draft } from '../../machines/rules/draft.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
+import type { Outcome } from '../../machines/rules/outcome.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { ida } from '../support/guests.ts';
 import { closedDays, marrickville, newtown } from './home.fixture.ts';
@@ -141,6 +142,7 @@ export const everything = {
   time: times.first,
   guest: ida,
   submitKey: 'key-12345',
+  isSent: true,
 } satisfies Chosen;
 export const wireBooking = { booking_id: 77, booking_uniqueid: 'WB-77', calendar_key: 'calendar-of-77' };
 

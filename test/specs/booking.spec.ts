@@ -5,6 +5,13 @@ import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
+import {
+  bookingOf,
+  paysByOf,
+  retryFromOf,
+  type SubmitResult,
+  reasonOf as wordsOf,
+} from '../../machines/rules/submit-result.ts';
 import type { ActorDriver } from '../engine/actor-driver.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
@@ -42,6 +49,7 @@ import {
 } from './booking.fixture.ts';
 import {
   afterCardOnly,
+  bookedBy,
   cardOnly,
   type Ending,
   endDialogs,
@@ -412,7 +420,7 @@ const barberStep = chartSetup.createStateConfig({
         'payment.booked': {
           target: '#booking.confirmation.booked',
           actions: 'notePaid',
-          meta: { spec: 'BOOK-43', also: ['BOOK-71'] },
+          meta: { spec: 'BOOK-43', also: ['BOOK-71', 'PAY-36'] },
         },
         'payment.changing': [
           changes('stores', 'BOOK-38', 'storeChoice'),
@@ -662,14 +670,15 @@ async function openVisit(
 
 const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
 /** The dialogs end: with one event on an actor, with many actions on a page. */
-const ended = (kind: string, ending: Ending, isSent = true) => ({
+const ended = (ending: Ending, resultOf: (context: Memory) => SubmitResult, isSent = true) => ({
   isElsewhere: true as const,
   onActor(actor: ActorDriver, { fixture, context }: { fixture: Fixture; context: Memory }) {
     if (isSent) send(actor);
-    actor.endChild('payment', outputOf(fixture, kind, { byCard: isPaidByCard(context) }));
+    actor.endChild('payment', outputOf(fixture, resultOf(context)));
   },
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
+const closed = (kind: 'dismissed' | 'loggingIn' | 'registering') => ended(kind, () => ({ kind }), false);
 const isGuest = ({ context }: Here) => context.customer === 'guest';
 /** Whether a guest has tried no card yet. After a declined card the card dialog is open instead of the guest dialog. */
 const isUntriedGuest = (at: Here) => isGuest(at) && !at.context.hasKey;
@@ -798,7 +807,10 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
 
 /** The booking wizard, with drafts and outcomes of earlier visits. */
 export const booking = specOf(chart)({
-  machine: bookingMachine,
+  machine: bookingMachine.provide({
+    // The fixture's key instead of a random key.
+    actions: { makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? new Fixture().key }) },
+  }),
   chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),
   fixture: () => new Fixture(),
   cases: [
@@ -845,7 +857,7 @@ export const booking = specOf(chart)({
     visit: {
       starts: ({ event, fixture }) => ({
         customer: customers[event.who ?? 'guest'],
-        freshKey: event.left ? fixture.key : null,
+        isReturning: event.left !== undefined,
         today: fixture.day('today'),
         ...fixture.left(event.finds),
       }),
@@ -884,7 +896,7 @@ export const booking = specOf(chart)({
       onPage: (page, { event }) => chooseSlot(page, event.barber, event.time),
     },
     'slot.submit': {
-      onActor: (actor, { event: { type }, fixture }) => actor.send({ type, submitKey: fixture.key }),
+      onActor: (actor, { event: { type } }) => actor.send({ type }),
       where: ({ context }) => hasDate(context) && hasSlot(context),
       async onPage(page, { context, fixture }) {
         await chooseSlot(page, context.barber, context.time);
@@ -899,15 +911,25 @@ export const booking = specOf(chart)({
       onActor: send,
       onPage: (page, { fixture }) => refuseBooking(page, fixture),
     },
-    'payment.booked': { ...ended('booked', 'booked'), where: paysSo, whereOnPage: hasProfile },
-    'payment.taken': { ...ended('taken', 'taken'), where: isOwn, whereOnPage: hasProfile },
+    'payment.booked': {
+      ...ended('booked', (context) => bookedBy(isPaidByCard(context) ? 'card' : 'store')),
+      where: paysSo,
+      whereOnPage: hasProfile,
+    },
+    'payment.taken': {
+      ...ended('taken', () => ({ kind: 'taken', retryFrom: null, reason: takenWords })),
+      where: isOwn,
+      whereOnPage: hasProfile,
+    },
     'payment.failed': {
       isElsewhere: true,
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       whereOnPage: hasProfile,
       onActor(actor, { event, fixture }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, 'failed', { retryFrom: retries[event.because] }));
+        const reason = event.because === 'outdated' ? priceWords : null;
+        const result = { kind: 'failed', retryFrom: retries[event.because], reason } as const;
+        actor.endChild('payment', outputOf(fixture, result));
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: failures[event.because] }),
     },
@@ -918,7 +940,7 @@ export const booking = specOf(chart)({
       whereOnPage: ({ context }) => context.customer === 'customer' && !context.opensCard,
       onActor(actor, { event: { because }, fixture }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, 'cardOnly', afterCardOnly[because]));
+        actor.endChild('payment', outputOf(fixture, { kind: 'cardOnly', ...afterCardOnly[because] }));
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: cardOnly[event.because] }),
     },
@@ -928,7 +950,7 @@ export const booking = specOf(chart)({
       whereOnPage: (at) => hasProfile(at) && paysSo(at),
       onActor(actor, { event, fixture }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, 'doubtful', { byCard: event.by === 'card' }));
+        actor.endChild('payment', outputOf(fixture, { kind: 'doubtful', paysBy: event.by }));
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { doubtful: event.by }),
     },
@@ -936,12 +958,12 @@ export const booking = specOf(chart)({
       isElsewhere: true,
       whereOnPage: (at) => isUntriedGuest(at) || at.context.customer === 'customer',
       onActor: (actor, { event: { step }, fixture }) =>
-        actor.endChild('payment', { ...outputOf(fixture, 'changing'), step }),
+        actor.endChild('payment', outputOf(fixture, { kind: 'changing', step })),
       onPage: (page, { event: { step }, fixture }) => endDialogs(page, fixture, { changing: step }),
     },
-    'payment.dismissed': ended('dismissed', 'dismissed', false),
-    'payment.loggingIn': { ...ended('loggingIn', 'loggingIn', false), whereOnPage: isUntriedGuest },
-    'payment.registering': { ...ended('registering', 'registering', false), whereOnPage: isUntriedGuest },
+    'payment.dismissed': closed('dismissed'),
+    'payment.loggingIn': { ...closed('loggingIn'), whereOnPage: isUntriedGuest },
+    'payment.registering': { ...closed('registering'), whereOnPage: isUntriedGuest },
     'check.booked': {
       onActor: (actor) =>
         actor.endChild('submitCheck', { booking: { number: 'WB-77', calendarKey: 'calendar-of-77' } }),
@@ -1105,6 +1127,7 @@ export const booking = specOf(chart)({
     },
     machine(snapshot, fixture) {
       const { context } = snapshot;
+      const { result } = context;
       const isBooked = snapshot.matches({ confirmation: 'booked' });
       return {
         choices: {
@@ -1122,19 +1145,20 @@ export const booking = specOf(chart)({
           barber: nameOf(context.barber?.id, barbers),
           time: nameOf(context.time, times),
         },
-        ended: snapshot.status === 'active' ? context.ended : undefined,
-        booking: snapshot.status === 'active' ? context.booking : undefined,
-        hasKey: context.submitKey !== null,
+        ended:
+          snapshot.status === 'active' ? (outcomes.find((kind) => kind === result?.kind) ?? null) : undefined,
+        booking: snapshot.status === 'active' ? bookingOf(result) : undefined,
+        hasKey: context.isSent,
         customer: asRemembered(context.customer),
         isLost: context.dateHasGone,
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
-        retryFrom: snapshot.status === 'active' ? context.retryFrom : undefined,
-        reason: snapshot.status === 'active' ? context.reason : undefined,
-        paysBy: snapshot.matches('checking') || isBooked ? (context.paysBy ?? undefined) : undefined,
+        retryFrom: snapshot.status === 'active' ? retryFromOf(result) : undefined,
+        reason: snapshot.status === 'active' ? wordsOf(result) : undefined,
+        paysBy: snapshot.matches('checking') || isBooked ? (paysByOf(result) ?? undefined) : undefined,
       };
     },
-    elsewhere: ['freshKey'],
+    elsewhere: ['submitKey'],
   },
   shows(at) {
     const { state, context, fixture } = at;

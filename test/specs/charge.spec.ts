@@ -13,7 +13,15 @@ import { errorOf, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { ida } from '../support/guests.ts';
 import { changeSession, readZone } from './booking.fixture.ts';
-import { failures, guestRefusal, priceWords, retries, takenWords, typeCard } from './dialogs.fixture.ts';
+import {
+  bookedBy,
+  failures,
+  guestRefusal,
+  priceWords,
+  retries,
+  takenWords,
+  typeCard,
+} from './dialogs.fixture.ts';
 import type { Problem } from './forms.fixture.ts';
 import {
   bookingOf,
@@ -328,6 +336,31 @@ const theirWords = 'No such card.';
 const bankWords =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
+/** Returns the expected result of the dialog. */
+function resultOf(
+  kind: string,
+  { retryFrom, reason }: Pick<Memory, 'retryFrom' | 'reason'>,
+  serverMessage: string | undefined,
+): object {
+  switch (kind) {
+    case 'booked':
+      return bookedBy('card');
+    case 'taken':
+    case 'failed':
+      return {
+        kind,
+        retryFrom,
+        reason: reason?.text ?? (kind === 'failed' ? serverMessage : undefined) ?? null,
+      };
+    case 'doubtful':
+      return { kind, paysBy: 'card' };
+    case 'unprepared':
+      return { kind, problem: (serverMessage && why(serverMessage)) ?? reason ?? null };
+    default:
+      return kind === 'refused' ? { kind, problem: reason } : { kind };
+  }
+}
+
 /** The values that the chart's names refer to in one path. */
 class Fixture {
   /** The key of the submit, which a page creates at random. */
@@ -630,16 +663,7 @@ export const charge = specOf(chart)({
   memory: {
     chart: ({ state, context: { problem, hold, hasIntent, hasLeft, retryFrom, reason }, serverMessage }) =>
       isOver(state)
-        ? {
-            kind: state.value,
-            number: isIn(state, 'booked') ? 'WB-77' : undefined,
-            retryFrom,
-            reason:
-              serverMessage !== undefined && isIn(state, 'unprepared')
-                ? why(serverMessage)
-                : (reason ??
-                  (serverMessage !== undefined && isIn(state, 'failed') ? why(serverMessage) : null)),
-          }
+        ? resultOf(String(state.value), { retryFrom, reason }, serverMessage)
         : {
             problem: problem ?? null,
             hold: hold && { left: hold.left, isOver: hold.now === 'over' },
@@ -648,19 +672,14 @@ export const charge = specOf(chart)({
           },
     machine: ({ status, context: { problem, hold, intent, sessionHasChanged }, output }) =>
       status === 'done'
-        ? {
-            kind: output.kind,
-            number: output.booking?.number,
-            retryFrom: output.retryFrom,
-            reason: output.reason,
-          }
+        ? output
         : {
             problem,
             hold: hold ? { left: hold.cardsLeft, isOver: hold.isOver } : undefined,
             hasIntent: intent !== null,
             hasLeft: sessionHasChanged,
           },
-    elsewhere: ['booking', 'fieldIsReady', 'retryFrom', 'paymentMethodId', 'reason', 'secret'],
+    elsewhere: ['fieldIsReady', 'paymentMethodId', 'result', 'secret'],
   },
   follows({ state, context }) {
     if (isIn(state, { card: { provider: 'loading' } }) && context.provider !== 'late')

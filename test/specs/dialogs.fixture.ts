@@ -2,6 +2,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import type { Guest } from '../../contract/guest.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
+import type { PaysBy, SubmitResult } from '../../machines/rules/submit-result.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { guestLabels, ida } from '../support/guests.ts';
@@ -48,7 +49,7 @@ export const retries = {
   foreignBreakdown: null,
   foreignSilence: null,
 } as const satisfies Record<keyof typeof failures, RetryFrom | null>;
-/** The ways in which the dialogs end. */
+/** The eventSources in which the dialogs end. */
 export type Ending =
   | 'booked'
   | 'taken'
@@ -177,26 +178,15 @@ export async function lockDialogs(page: PageDriver, fixture: Fixture): Promise<v
   await moved(page, state);
 }
 
+/** The result of the dialogs when the booking was made. */
+export const bookedBy = (paysBy: PaysBy): SubmitResult => ({
+  kind: 'booked',
+  booking: { number: 'WB-77', calendarKey: 'calendar-of-77' },
+  paysBy,
+});
+
 /** Returns the output of the dialogs when they end on an actor. */
-export function outputOf(
-  fixture: Fixture,
-  kind: string,
-  {
-    retryFrom = null,
-    byCard = true,
-    reason = kind === 'taken' ? takenWords : retryFrom === 'services' ? priceWords : undefined,
-  }: { retryFrom?: RetryFrom | null; byCard?: boolean; reason?: string } = {},
-) {
+export function outputOf(fixture: Fixture, result: SubmitResult) {
   fixture.guest = ida;
-  const why = reason === undefined ? null : { text: reason, fields: {} };
-  return kind === 'booked'
-    ? {
-        kind,
-        booking: { number: 'WB-77', calendarKey: 'calendar-of-77' },
-        guest: null,
-        retryFrom,
-        reason: null,
-        byCard,
-      }
-    : { kind, booking: null, guest: ida, retryFrom, reason: why, byCard };
+  return { result, guest: result.kind === 'booked' ? null : ida };
 }

@@ -5,6 +5,7 @@ import { createPaymentIntent } from '../../contract/payments.ts';
 import type { RuleId } from '../../machines/ledger.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
+import type { PaysBy } from '../../machines/rules/submit-result.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
@@ -19,6 +20,7 @@ import {
 } from './booking.fixture.ts';
 import {
   afterCardOnly,
+  bookedBy,
   cardOnly,
   type Ending,
   endDialogs,
@@ -90,7 +92,7 @@ interface Memory {
   problem: Problem<keyof Guest> | undefined;
   /** Where a retry of the failure begins. */
   retryFrom: RetryFrom | null;
-  reason: Problem<keyof Guest> | undefined;
+  reason: string | undefined;
   /** How the card dialog ended. */
   ended: CardEnding | undefined;
   /** The step that Change opens. */
@@ -167,10 +169,10 @@ const chartSetup = setup({
   },
 });
 
-function reasonOf(event: Event): Problem<keyof Guest> | undefined {
-  if (event.type === 'booking.failed' && event.because === 'outdated') return why(priceWords);
-  if (event.type === 'booking.cardOnly') return why(afterCardOnly[event.because].reason);
-  return event.type === 'booking.taken' ? why(takenWords) : undefined;
+function reasonOf(event: Event): string | undefined {
+  if (event.type === 'booking.failed' && event.because === 'outdated') return priceWords;
+  if (event.type === 'booking.cardOnly') return afterCardOnly[event.because].reason;
+  return event.type === 'booking.taken' ? takenWords : undefined;
 }
 const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params }) as const;
 
@@ -520,12 +522,7 @@ export const payment = specOf(chart)({
     'card.unprepared': {
       isElsewhere: true,
       onActor: (actor) =>
-        actor.endChild('charge', {
-          kind: 'unprepared',
-          booking: null,
-          retryFrom: null,
-          reason: why('Failed to create payment intent'),
-        }),
+        actor.endChild('charge', { kind: 'unprepared', problem: why('Failed to create payment intent') }),
       onPage: (page) =>
         page.eventually(() => page.network.end(createPaymentIntent, { status: 500, body: {} })),
     },
@@ -534,13 +531,7 @@ export const payment = specOf(chart)({
       where: isOwn,
       // In these paths no visitor signs in while the booking is being made.
       whereOnPage: ({ context }) => context.who === 'guest',
-      onActor: (actor) =>
-        actor.endChild('charge', {
-          kind: 'refused',
-          booking: null,
-          retryFrom: 'payment',
-          reason: guestRefusal,
-        }),
+      onActor: (actor) => actor.endChild('charge', { kind: 'refused', problem: guestRefusal }),
       onPage: (page) => refuseBooking(page, new Wizard(), guestRefused),
     },
     'card.over': {
@@ -552,12 +543,7 @@ export const payment = specOf(chart)({
       // The paths of the charge cover each end of the card dialog, and the paths of the wizard cover the results.
       whereOnPage: ({ event }) => event.as === 'booked',
       onActor: (actor, { event: { as, retryFrom = null } }) =>
-        actor.endChild('charge', {
-          kind: as,
-          booking: as === 'booked' ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null,
-          retryFrom,
-          reason: null,
-        }),
+        actor.endChild('charge', resultOf(as, 'card', { retryFrom, reason: null, step: null })),
       onPage: (page, { event }) => endDialogs(page, new Wizard(), cardEndings[event.as]),
     },
     'session.change': {
@@ -586,17 +572,14 @@ export const payment = specOf(chart)({
           guest: who === 'guest' ? guest : undefined,
           wantsCard,
         };
-      const kind = ended ?? state.value;
+      const kind = String(ended ?? state.value);
       return {
-        kind,
-        number: kind === 'booked' ? 'WB-77' : undefined,
+        result: resultOf(kind, ended === undefined ? 'store' : 'card', {
+          retryFrom,
+          reason: reason ?? (kind === 'failed' ? serverMessage : undefined) ?? null,
+          step: step ?? null,
+        }),
         guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
-        retryFrom,
-        reason:
-          reason ??
-          (serverMessage !== undefined && kind === 'failed' ? { text: serverMessage, fields: {} } : null),
-        byCard: isAsking(kind) ? ended !== undefined : undefined,
-        step: step ?? null,
       };
     },
     machine({ status, context, output }) {
@@ -609,18 +592,10 @@ export const payment = specOf(chart)({
           guest: guestIn(context),
           wantsCard: context.wantsCard,
         };
-      const { kind, booking, retryFrom, reason, byCard, step } = output;
-      return {
-        kind,
-        number: booking?.number,
-        guest: kind === 'booked' ? undefined : guestIn(output),
-        retryFrom,
-        reason,
-        byCard: isAsking(kind) ? byCard : undefined,
-        step,
-      };
+      const { result } = output;
+      return { result, guest: result.kind === 'booked' ? undefined : guestIn(output) };
     },
-    elsewhere: ['booking', 'charge', 'retryFrom', 'reason', 'step'],
+    elsewhere: ['result'],
   },
   shows({ state, context, fixture: { typed } }) {
     const { problem } = context;
@@ -675,9 +650,24 @@ export const payment = specOf(chart)({
   },
 });
 
-/** Whether an event is the result of a booking. */
-function isAsking(kind: unknown): boolean {
-  return ['booked', 'taken', 'failed', 'cardOnly', 'doubtful'].some((one) => one === kind);
+/** Returns the expected result of the dialogs. */
+function resultOf(
+  kind: string,
+  paysBy: PaysBy,
+  { retryFrom, reason, step }: { retryFrom: RetryFrom | null; reason: string | null; step: string | null },
+): object {
+  switch (kind) {
+    case 'booked':
+      return bookedBy(paysBy);
+    case 'taken':
+    case 'failed':
+    case 'cardOnly':
+      return { kind, retryFrom, reason };
+    case 'doubtful':
+      return { kind, paysBy };
+    default:
+      return kind === 'changing' ? { kind, step } : { kind };
+  }
 }
 
 await prove(import.meta, payment);

@@ -55,6 +55,8 @@ export interface Edge {
   targets: string[];
   trigger: Trigger;
   guard: string | null;
+  /** The literal params of the guard: `kind: booked`. */
+  guardParams: string | null;
   /** The index among the edges of the same trigger. XState takes the first one whose guard is true. */
   place: number;
   actions: Action[];
@@ -107,6 +109,7 @@ const edgeOf = (
   targets: target?.map(({ id }) => id) ?? [],
   trigger: triggerOf(event, node.machine),
   guard: guard === undefined ? null : nameOf(guard),
+  guardParams: guard === undefined ? null : actionOf(guard).params,
   place,
   actions: actions.map(actionOf),
   reenters: reenter,

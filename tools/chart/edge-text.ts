@@ -11,9 +11,10 @@ export const triggerText = ({ kind, name }: Trigger): string =>
     stateDone: 'all inside done',
   })[kind];
 
-/** Returns `if storeIsChosen`, `else`, or an empty string. */
-export function guardText({ guard, place }: Edge): string {
-  if (guard !== null) return `${place > 0 ? 'else if' : 'if'} ${guard}`;
+/** Returns `if storeIsChosen`, `if endedAs (kind: booked)`, `else`, or an empty string. */
+export function guardText({ guard, guardParams, place }: Edge): string {
+  if (guard !== null)
+    return `${place > 0 ? 'else if' : 'if'} ${guard}${guardParams ? ` (${guardParams})` : ''}`;
   return place > 0 ? 'else' : '';
 }
 

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { paysByOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor, SubmitCheckActor } from '../../actors/booking.ts';
 import { Loading } from '../loading/loading.tsx';
 import { TryAgain } from '../loading/try-again.tsx';
@@ -15,7 +16,7 @@ import { Step } from './step.tsx';
 export function Checking({ actor, check }: { actor: BookingActor; check: SubmitCheckActor }) {
   const isUnreachable = useSelector(check, (now) => now.matches('unreachable'));
   const isSlow = useIsSlow(useSelector(check, (now) => now.matches('asking')));
-  const paysBy = useSelector(actor, ({ context }) => context.paysBy);
+  const paysBy = useSelector(actor, ({ context }) => paysByOf(context.result));
   const leave = (
     <Button variant="quiet" onClick={() => actor.send({ type: 'wizard.leave' })}>
       Back to Home

@@ -4,6 +4,7 @@ import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
+import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { shopCity } from '../shop/shop-city.ts';
@@ -21,7 +22,7 @@ interface PartProps {
 /** The result of the submit, and the next actions. */
 export function ConfirmationStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (now) => now);
-  const View = snapshot.context.ended === 'booked' ? Booked : Failed;
+  const View = snapshot.context.result?.kind === 'booked' ? Booked : Failed;
   return (
     <section className={styles.step}>
       <View actor={actor} snapshot={snapshot} />
@@ -40,7 +41,7 @@ function Booked({ actor, snapshot }: PartProps) {
         Your appointment has been confirmed. We look forward to seeing you!
       </OutcomeText>
       <Ticket snapshot={snapshot} />
-      <CalendarLink calendarKey={snapshot.context.booking?.calendarKey} />
+      <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>
@@ -50,9 +51,9 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** The details of the booking, as far as they are known. */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { booking, chosen, date, time, barber, store } = snapshot.context;
+  const { result, chosen, date, time, barber, store } = snapshot.context;
   const rows = [
-    { name: 'Booking number', value: booking?.number },
+    { name: 'Booking number', value: bookingOf(result)?.number },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
@@ -73,7 +74,8 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   );
 }
 
-function priceOf({ chosen, paysBy }: BookingSnapshot['context']): string {
+function priceOf({ chosen, result }: BookingSnapshot['context']): string {
+  const paysBy = paysByOf(result);
   const cents = totalCents(chosen);
   const due = { card: ', paid by card', store: ', to pay at the shop' };
   return `${money(cents)}, GST included${cents > 0 && paysBy ? due[paysBy] : ''}`;
@@ -101,7 +103,7 @@ function Failed({ actor, snapshot }: PartProps) {
       <Heading level={2} size="large">
         Booking Failed
       </Heading>
-      <OutcomeFailure reason={snapshot.context.reason}>
+      <OutcomeFailure reason={reasonOf(snapshot.context.result)}>
         There was an issue with your booking. Please try again.
       </OutcomeFailure>
       <div className={styles.actions}>

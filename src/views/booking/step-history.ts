@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.ts';
-import { type Outcome, readOutcome, steps } from '../../../machines/rules/draft.ts';
+import { steps } from '../../../machines/rules/draft.ts';
+import { type Outcome, readOutcome } from '../../../machines/rules/outcome.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { sessionMark } from '../../services/token.ts';
 

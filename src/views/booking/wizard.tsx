@@ -11,7 +11,6 @@ import {
 } from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
 import { setPageTitle } from '../../services/page-title.ts';
-import { newSubmitKey } from '../../services/submit-key.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
@@ -163,13 +162,9 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
 }
 
 function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
-  const canSubmit = useSelector(actor, (now) => now.can({ type: 'time.submit', key: 'asked' }));
+  const canSubmit = useSelector(actor, (now) => now.can({ type: 'time.submit' }));
   return (
-    <Button
-      disabled={!(canSubmit || busy)}
-      busy={busy}
-      onClick={() => actor.send({ type: 'time.submit', key: newSubmitKey() })}
-    >
+    <Button disabled={!(canSubmit || busy)} busy={busy} onClick={() => actor.send({ type: 'time.submit' })}>
       Submit
     </Button>
   );

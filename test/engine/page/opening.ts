@@ -1,4 +1,5 @@
-import type { Draft, Outcome } from '../../../machines/rules/draft.ts';
+import type { Draft } from '../../../machines/rules/draft.ts';
+import type { Outcome } from '../../../machines/rules/outcome.ts';
 import type { WithheldScript } from './withheld-scripts.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,58 @@
+import { isBookable } from './calendar.ts';
+import { type Choices, type Customer, hasDate, noChoices, orderOf, withCustomer } from './choices.ts';
+import { type Draft, type Step, steps } from './draft.ts';
+import { type Outcome, resultOf } from './outcome.ts';
+
+/** What an earlier visit stored, and what the page knows at the start. */
+export interface RestoreInput {
+  /** The shop's current day, `yyyy-MM-dd`. */
+  today: string;
+  draft: Draft | null;
+  /** How a submit ended, if its confirmation is shown again. */
+  outcome: Outcome | null;
+  customer: Customer;
+  /** Whether the guest who stored the draft has just logged in. */
+  isReturning: boolean;
+}
+
+/** The context before any choice and any submit. */
+export const nothingChosen = { ...noChoices, result: null, dateHasGone: false };
+
+/** Returns the wizard's initial context: the restored choices, and how their submit ended. */
+export function restored({ today, draft, outcome, customer, isReturning }: RestoreInput) {
+  // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
+  // (BOOK-5).
+  const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
+  const choices = { ...draftChoices, ...outcome?.booked, ...withCustomer(draftChoices, customer) };
+  const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
+  return {
+    ...choices,
+    today,
+    isReturning: isReturning && isOrder,
+    dateHasGone: (draft?.date ?? today) < today,
+    leftAt: draft?.step ?? 'stores',
+    result: outcome && resultOf(outcome),
+  };
+}
+
+/** Whether the earlier visit was at `step` or a later one. */
+export const hasReached = (step: Step, { leftAt }: { leftAt: Step }): boolean =>
+  steps.indexOf(leftAt) >= steps.indexOf(step);
+
+/**
+ * Returns the choices of a draft. A date that can no longer be booked is cleared, except while a submit is open
+ * (BOOK-4).
+ */
+function choicesOf(
+  { version: _version, step: _step, ...choices }: Draft,
+  today: string,
+  outcome: Outcome | null,
+): Choices {
+  const restoredChoices = { ...choices, isSent: choices.submitKey !== null };
+  const isStillBookable = choices.date !== null && isBookable(choices.date, today);
+  const isAskedAbout = outcome === null && hasOpenSubmit(restoredChoices);
+  return isStillBookable || isAskedAbout ? restoredChoices : { ...restoredChoices, date: null, time: null };
+}
+
+/** Whether a submit was sent and is not known to have failed. */
+export const hasOpenSubmit = (choices: Choices): boolean => choices.isSent && orderOf(choices) !== null;
