@@ -16,7 +16,7 @@ import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
 import { hasOpenSubmit, hasReached, nothingChosen, type RestoreInput } from './rules/restore.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
-import { type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
+import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
@@ -85,11 +85,7 @@ export const bookingMachine = setup({
       guest: guest ?? context.guest,
     })),
     keepBooking: assign({
-      result: ({ context }, { booking }: SubmitCheckOutput) => ({
-        kind: 'booked' as const,
-        booking: required(booking),
-        paysBy: paysByOf(context.result),
-      }),
+      result: ({ context }, { booking }: SubmitCheckOutput) => booked(required(booking), context.result),
     }),
     allowRepeating: assign({ result: { kind: 'failed', retryFrom: 'payment', reason: null } }),
     forgetResult: assign({ result: null }),

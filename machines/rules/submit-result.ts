@@ -26,6 +26,13 @@ export type SubmitResult =
 /** The initial result: nothing else has ended the dialogs. */
 export const dismissed: SubmitResult = { kind: 'dismissed' };
 
+/** Returns the result of a booking that was found made after the dialogs had ended with `before`. */
+export const booked = (booking: Booking, before: SubmitResult | null): SubmitResult => ({
+  kind: 'booked',
+  booking,
+  paysBy: paysByOf(before),
+});
+
 /** Returns the result of a failed booking. */
 export const unbooked = (kind: 'taken' | 'failed' | 'cardOnly', error: unknown): SubmitResult => ({
   kind,
