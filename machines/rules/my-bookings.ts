@@ -76,10 +76,11 @@ export interface ShownBooking {
 export function shownBooking(booking: BookingDetails): ShownBooking {
   const { booking_id, booking_uniqueid, booking_date, from_time, total_amount } = booking;
   const { store } = booking;
-  const services = (booking.bookingServices ?? []).map((line) => ({ ...line, ...line?.service }));
-  const names = services.flatMap(({ entity_name }) => entity_name ?? []);
-  const categories = services.flatMap(
-    ({ category, category_name }) => category?.category_name ?? category_name ?? [],
+  const lines = booking.bookingServices ?? [];
+  const names = lines.flatMap((line) => line?.service?.entity_name ?? line?.entity_name ?? []);
+  const categories = lines.flatMap(
+    (line) =>
+      line?.service?.category?.category_name ?? line?.service?.category_name ?? line?.category_name ?? [],
   );
   const status = statusNameOf(booking) ?? (isCancelled(booking) ? 'Cancelled' : 'N/A');
   return {

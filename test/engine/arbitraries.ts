@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type GenericSchema, safeParse } from 'valibot';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { oddDays, oddities, oddNumbers, oddTimes, oddWords } from './odd-values.ts';
+import { oddDays, oddities, oddNumbers, oddTimes, oddWords, writtenNumbers } from './odd-values.ts';
 
 /** The part of valibot's schemas and pipe steps that the contract uses. */
 interface Described {
@@ -96,7 +96,7 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
     case 'picklist':
       return fc.constantFrom(...(schema.options ?? []));
     case 'union':
-      return fc.oneof(simplest, ...(schema.options ?? []).map(inside));
+      return fc.oneof(simplest, ...optionsFor(field, schema.options ?? []).map(inside));
     case 'nullable':
     case 'nullish':
       return fc.option(inside(schema.wrapped), { freq: 5 });
@@ -115,21 +115,28 @@ function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
   }
 }
 
+/** A day or a time is a text, also where a schema reads numbers as texts. */
+const optionsFor = (field: string, options: readonly Described[]): readonly Described[] => {
+  const texts = /date|day|time/.test(field) ? options.filter(({ type }) => type === 'string') : [];
+  return texts.length > 0 ? texts : options;
+};
+
 function required(part: Described | undefined): Described {
   if (!part) throw new Error('A schema does not describe its items.');
   return part;
 }
 
+const absent = Symbol('absent');
+
 /** Creates objects that sometimes lack optional fields. A counterexample shrinks to an object without them. */
 function record(entries: Record<string, Described>): fc.Arbitrary<Record<string, unknown>> {
-  const names = Object.keys(entries);
-  return fc.record(
-    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, from(entry, name)])),
-    {
-      requiredKeys: names.filter((name) => !reads(entries[name] as Described, undefined)),
-      noNullPrototype: true,
-    },
-  );
+  const fields = Object.entries(entries).map(([name, entry]) => {
+    const value = from(entry, name);
+    return [name, reads(entry, undefined) ? fc.option(value, { nil: absent, freq: 4 }) : value] as const;
+  });
+  return fc
+    .record<Record<string, unknown>>(Object.fromEntries(fields), { noNullPrototype: true })
+    .map((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== absent)));
 }
 
 /** Creates lists that sometimes contain a row twice: no contract forbids duplicate rows. */
@@ -180,7 +187,7 @@ function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
     );
   if (isEmail) return padded(fc.emailAddress());
   if (pattern) return fc.stringMatching(pattern);
-  const odd = [...oddWords, 'a'.repeat(maxLength)].filter(
+  const odd = [...oddWords, ...writtenNumbers, 'a'.repeat(maxLength)].filter(
     (text) => text.length <= maxLength && text.trim().length >= minLength,
   );
   const words = fc.oneof(
@@ -189,8 +196,10 @@ function textOf(field: string, limits: Limits): fc.Arbitrary<string> {
     { weight: 2, arbitrary: fc.constantFrom(...odd) },
   );
   if (isTrimmed) return padded(words.filter((text) => text.trim().length >= minLength));
-  if (/date|day/.test(field)) return fc.oneof(days, fc.constantFrom(...oddDays), words);
-  if (/time/.test(field)) return fc.oneof(fc.constantFrom(...oddTimes), words);
+  const mostly = (...values: string[]) =>
+    fc.oneof(simplest, { weight: 4, arbitrary: fc.constantFrom(...values) }, words);
+  if (/date|day/.test(field)) return fc.oneof(simplest, days, mostly(...oddDays));
+  if (/time/.test(field)) return mostly(...oddTimes);
   return words;
 }
 

@@ -20,6 +20,7 @@ export const oddDays = [
   '2026-99-99',
   '0000-00-00',
   '2026-11-20T00:00:00Z',
+  '2026-11-20 10:00:00',
   '20/11/2026',
 ];
 export const oddTimes = ['9:00', '09:00:00', '23:59', '24:00', '9:5', '99:99', 'noon', '10:00 AM'];
@@ -35,7 +36,11 @@ export const oddNumbers = [
   1e21,
 ];
 const ofOtherKinds = [undefined, null, true, [], {}, [null], ['x'], { id: 1 }];
-const writtenNumbers = [...oddNumbers.map(String), '31.50', '007', '1,000', '0x10', '1e3', 'NaN', ' 1'];
+/** Numbers as texts, some with a unit or with separators. */
+export const writtenNumbers = [
+  ...oddNumbers.map(String),
+  ...['1', '31.50', '20 min', '1,250.00', '007', '1,000', '0x10', '1e3', 'NaN', ' 1'],
+];
 /** The odd texts, and values of other types. */
 export const oddities: readonly unknown[] = [
   ...ofOtherKinds,

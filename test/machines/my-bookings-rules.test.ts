@@ -83,6 +83,18 @@ test.each<[Partial<BookingDetails>, Partial<typeof defaults>]>([
     { bookingServices: [{ entity_name: 'Shave', category_name: 'Beard' }] },
     { services: 'Shave', category: 'Beard' },
   ],
+  [
+    {
+      bookingServices: [
+        {
+          entity_name: 'Shave',
+          category_name: 'Beard',
+          service: { entity_name: undefined, category_name: undefined },
+        },
+      ],
+    },
+    { services: 'Shave', category: 'Beard' },
+  ],
 ])('missing details get defaults: %j', (details, shown) => {
   expect(shownBooking({ booking_id: 12, ...details })).toEqual({ id: 12, ...defaults, ...shown });
 });

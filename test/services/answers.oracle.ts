@@ -31,15 +31,13 @@ export interface Expected {
   shown?: (result: never) => unknown;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An array counts as an object without fields, as it does in a schema. */
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-/** Blank text counts as missing. A number in place of a text is read as text. */
-function text(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
+/** Returns a trimmed text. Blank text counts as missing. A number in place of a text is read as text. */
+const text = (value: unknown): string | null =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() || null : null;
 
 /** Returns a number, or the number at the beginning of a text. */
 function number(value: unknown): number | null {
@@ -48,10 +46,16 @@ function number(value: unknown): number | null {
   return front === undefined ? null : Number(front.replaceAll(',', ''));
 }
 
-/** Reads a day in ISO form or in the Australian form 20/11/2026. */
+/** Returns a number that can be the id of a row. */
+function rowId(value: unknown): number | null {
+  const id = number(value);
+  return id !== null && Number.isInteger(id) && id >= 1 ? id : null;
+}
+
+/** Reads a day in ISO form or in the Australian form 20/11/2026, at the beginning of a text. */
 function day(value: unknown): string | null {
-  const asWritten = (text(value) ?? '').replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
-  const [front] = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/.exec(asWritten) ?? [];
+  const asWritten = (text(value) ?? '').replace(/^(\d{2})\/(\d{2})\/(\d{4})(?!\d)/, '$3-$2-$1');
+  const [front] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(asWritten) ?? [];
   if (front === undefined) return null;
   const date = new Date(`${front}T00:00:00Z`);
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(front) ? front : null;
@@ -75,13 +79,20 @@ function address(store: Fields): string {
 }
 
 /** Reads a list row by row. It skips rows without an id, and keeps the first of several rows with the same id. */
-const rows = (read: (row: Fields) => { id: unknown } | null) => (result: unknown) => {
-  if (!Array.isArray(result)) return null;
-  const all = result.map((row) => (isFields(row) ? read(row) : null)).filter((row) => row !== null);
-  if (all.length === 0 && result.length > 0) return null;
-  const value = all.filter(({ id }, at) => id === null || all.findIndex((row) => row.id === id) === at);
-  return { value, leftOut: result.length - all.length };
-};
+const rows =
+  <Row extends { id: unknown }>(
+    read: (row: Fields) => Row | null,
+    isSame = (first: Row, second: Row) => first.id === second.id,
+  ) =>
+  (result: unknown) => {
+    if (!Array.isArray(result)) return null;
+    const all = result.map((row) => (isFields(row) ? read(row) : null)).filter((row) => row !== null);
+    if (all.length === 0 && result.length > 0) return null;
+    const value = all.filter(
+      (row, at) => row.id === null || all.findIndex((first) => isSame(first, row)) === at,
+    );
+    return { value, leftOut: result.length - all.length };
+  };
 
 const identified = <Row extends { id: unknown }>(row: Row) => (row.id === null ? null : row);
 
@@ -91,7 +102,7 @@ const each =
     (all as Row[]).map(shown);
 
 const storeOf = (row: Fields) => ({
-  id: number(row.store_id),
+  id: rowId(row.store_id),
   name: text(row.store_name) ?? text(row.name) ?? 'Unknown Store',
   address: address(row),
   phone: text(row.contact_person_phone),
@@ -129,24 +140,31 @@ const queueStores: Expected = {
   ),
 };
 
-const services = rows((row) => {
-  const [sale, discount, full] = [row.sale_price, row.discount_price, row.price].map(number);
-  return identified({
-    id: number(row.entity_id) ?? number(row.service_id),
+const aboveZero = (...values: unknown[]) =>
+  values.map(number).find((value) => value !== null && value > 0) ?? 0;
+
+const readService = (row: Fields) =>
+  identified({
+    id: rowId(aboveZero(row.entity_id, row.service_id)),
     name: text(row.entity_name) ?? text(row.service_name) ?? 'Service',
     categoryId: number(row.category_id) ?? number(fieldsOf(row.category).category_id),
-    priceCents: Math.round((sale || discount || full || 0) * 100),
-    salePrice: sale,
-    discountPrice: discount,
-    minutes: number(row.service_duraction) || number(row.duration) || 0,
+    priceCents: Math.round(aboveZero(row.sale_price, row.discount_price, row.price) * 100),
+    salePrice: number(row.sale_price),
+    discountPrice: number(row.discount_price),
+    minutes: aboveZero(row.service_duraction, row.duration),
     description: text(row.short_description) ?? text(row.description),
   });
-});
+
+/** A service in two categories has two rows. */
+const services = rows(
+  readService,
+  (first, second) => first.id === second.id && first.categoryId === second.categoryId,
+);
 
 const barbers = rows((row) =>
   identified({
-    id: number(row.store_user_id),
-    name: text(row.full_name) ?? words(row.store_user_fname, row.store_user_lname).join(' '),
+    id: rowId(row.store_user_id),
+    name: text(row.full_name) ?? (words(row.store_user_fname, row.store_user_lname).join(' ') || 'Barber'),
     designation: text(row.designation) ?? 'Stylist',
   }),
 );
@@ -162,14 +180,14 @@ const slots: Expected = {
 /** A generated id replaces a missing id. It only has to be unique. */
 function withOwnIds<Row extends { id: string }>(all: Row[]): unknown[] {
   if (new Set(all.map(({ id }) => id)).size < all.length) throw new Error('Two rows have one id.');
-  return all.map((row) => ({ ...row, id: /^\d+$/.test(row.id) ? row.id : null }));
+  return all.map((row) => ({ ...row, id: /^(opening|ORD)-\d+$/.test(row.id) ? null : row.id }));
 }
 
 const openings: Expected = {
   needsOne: true,
   read: rows((row) => ({
     id: text(row.id),
-    title: text(row.title),
+    title: text(row.title) ?? 'Opening',
     type: text(row.type),
     location: text(row.location),
     description: text(row.description),
@@ -180,16 +198,19 @@ const openings: Expected = {
 
 const bookings: Expected = {
   read: rows((row) => {
-    const lines = (Array.isArray(row.bookingServices) ? row.bookingServices : []).map((line) =>
-      isFields(fieldsOf(line).service) ? fieldsOf(fieldsOf(line).service) : fieldsOf(line),
-    );
-    const named = words(...lines.map(({ entity_name }) => entity_name));
-    const categories = words(
-      ...lines.map((line) => (isFields(line.category) ? line.category : line).category_name),
-    );
+    const lines = (Array.isArray(row.bookingServices) ? row.bookingServices : []).map((value) => {
+      const [line, service] = [fieldsOf(value), fieldsOf(fieldsOf(value).service)];
+      const own = (name: string) => text(service[name]) ?? line[name];
+      return {
+        name: own('entity_name'),
+        category: text(fieldsOf(service.category).category_name) ?? own('category_name'),
+      };
+    });
+    const named = words(...lines.map(({ name }) => name));
+    const categories = words(...lines.map(({ category }) => category));
     const store = fieldsOf(row.store);
     const barber = fieldsOf(row.storeuser);
-    const id = number(row.booking_id);
+    const id = rowId(row.booking_id);
     return identified({
       id,
       number: text(row.booking_uniqueid) ?? `#${id}`,
@@ -199,7 +220,7 @@ const bookings: Expected = {
         (number(row.booking_status_id) === 6 ? 'Cancelled' : 'N/A'),
       services: named.join(', ') || 'No services',
       category: [...new Set(categories)].join(', ') || 'General category',
-      store: text(store.store_name) ?? 'Unknown Store',
+      store: text(store.store_name) ?? text(store.name) ?? 'Unknown Store',
       storePhone: text(store.contact_person_phone) ?? 'N/A',
       storeAddress: address(store),
       barber: words(barber.store_user_fname, barber.store_user_lname).join(' ') || 'N/A',
@@ -215,30 +236,22 @@ const bookings: Expected = {
   }),
 };
 
-const PLACEHOLDER = ['(one placeholder)'];
-
 const orders: Expected = {
   read: rows((row) => {
     const products = words(
       ...(Array.isArray(row.products) ? row.products : []).map((product) =>
-        isFields(product) ? product.name : product,
+        isFields(product) ? (text(product.name) ?? product.product_name) : product,
       ),
     );
     return {
       id: text(row.id),
       date: day(row.date),
-      products: products.length > 0 ? products : PLACEHOLDER,
+      products: products.length > 0 ? products : ['Product'],
       total: number(row.total) ?? 0,
       status: text(row.status) ?? 'processing',
     };
   }),
-  shown: (result: { id: string; products: string[] }[]) =>
-    withOwnIds(
-      result.map(({ products, ...order }) => ({
-        ...order,
-        products: products.some((product) => product.startsWith('product ')) ? products : PLACEHOLDER,
-      })),
-    ),
+  shown: (result) => withOwnIds(result),
 };
 
 /** Removes missing values, because the client can represent them in two ways. */
@@ -266,8 +279,15 @@ const profile: Expected = {
   shown: present,
 };
 
-const needed = (value: unknown) => (value === null ? null : { value });
-const token: Expected = { read: (result) => needed(text(fieldsOf(result).access_token)) };
+/** Returns a text that the client sends back. A number in its place is no text. */
+const secret = (value: unknown, most: number) =>
+  typeof value === 'string' && value.trim().length <= most ? text(value) : null;
+const token: Expected = {
+  read(result) {
+    const value = secret(fieldsOf(result).access_token, 4_096);
+    return value === null ? null : { value };
+  },
+};
 
 /** The expectation for each call. The tests fail with the name of a call without an expectation. */
 export const expectations: Readonly<Record<string, Expected>> = {
@@ -278,13 +298,16 @@ export const expectations: Readonly<Record<string, Expected>> = {
   ...{ sendMessage: { status: 201 }, joinQueue: { status: 201 } },
   ...{ listStores: stores, listQueueStores: queueStores, listServices: { read: services } },
   listCategories: {
-    read: rows((row) => identified({ id: number(row.category_id), name: text(row.category_name) })),
+    read: rows((row) =>
+      identified({ id: rowId(row.category_id), name: text(row.category_name) ?? 'General category' }),
+    ),
   },
   ...{ listBarbers: { read: barbers }, listSlots: slots, listBookings: bookings, listOrders: orders },
   listOpenings: openings,
   storeBooking: {
     status: 200,
     read(result) {
+      if (!result) return null;
       const { booking_uniqueid, booking_id } = fieldsOf(result);
       const id = number(booking_id);
       return { value: text(booking_uniqueid) ?? (id === null ? null : `#${id}`) };
@@ -293,9 +316,8 @@ export const expectations: Readonly<Record<string, Expected>> = {
   },
   createPaymentIntent: {
     read(result) {
-      const [id, clientSecret] = [fieldsOf(result).payment_intent_id, fieldsOf(result).client_secret].map(
-        text,
-      );
+      const wire = fieldsOf(result);
+      const [id, clientSecret] = [secret(wire.payment_intent_id, 255), secret(wire.client_secret, 500)];
       return id && clientSecret ? { value: { id, clientSecret } } : null;
     },
   },

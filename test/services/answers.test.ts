@@ -7,11 +7,11 @@ import { createApi } from '../../src/services/api.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { arbitraryRequest, endpoints } from '../server/requests.ts';
 import { listenOn } from '../support/free-port.ts';
-import { arbitraryAnswers, results } from './answers.arbitraries.ts';
+import { arbitraryAnswers } from './answers.arbitraries.ts';
 import { type Expected, expectations, expectedOutcome, type HttpAnswer } from './answers.oracle.ts';
 
 /** The number of responses for each call. */
-const numRuns = Number(process.env.RUNS ?? 60);
+const numRuns = Number(process.env.RUNS ?? 150);
 
 let server: Server;
 let root: URL;
@@ -58,8 +58,6 @@ function shownOf({ read, shown }: Expected, result: unknown): unknown {
 describe(`the client reads any response (API-4, API-5, API-6), with SEED=${seed} RUNS=${numRuns}`, () => {
   test('the oracle has an expectation for every call of the contract', () => {
     expect(Object.keys(expectations).sort()).toEqual(calls.map(({ name }) => name).sort());
-    const read = Object.keys(expectations).filter((name) => expectations[name]?.read);
-    expect(Object.keys(results).sort()).toEqual(read.sort());
   });
 
   test.each(calls)('$name', { timeout: 60_000 }, async ({ name, endpoint }) => {
@@ -79,7 +77,7 @@ describe(`the client reads any response (API-4, API-5, API-6), with SEED=${seed}
         },
       );
     await fc.assert(
-      fc.asyncProperty(arbitraryAnswers(name), async (generated) => {
+      fc.asyncProperty(arbitraryAnswers(endpoint.result), async (generated) => {
         answer = generated;
         requestCount = 0;
         warn.mockClear();
