@@ -39,7 +39,7 @@ const ofOtherKinds = [undefined, null, true, [], {}, [null], ['x'], { id: 1 }];
 /** Numbers as texts, some with a unit or with separators. */
 export const writtenNumbers = [
   ...oddNumbers.map(String),
-  ...['1', '31.50', '20 min', '1,250.00', '007', '1,000', '0x10', '1e3', 'NaN', ' 1'],
+  ...['1', '31.50', '20 min', '1,250.00', '007', '1,000', '0x10', '1e3', ' 1'],
 ];
 /** The odd texts, and values of other types. */
 export const oddities: readonly unknown[] = [
@@ -50,5 +50,6 @@ export const oddities: readonly unknown[] = [
   ...oddTimes,
   ...oddAddresses,
   ...writtenNumbers,
+  'NaN',
   'a'.repeat(10_000),
 ];

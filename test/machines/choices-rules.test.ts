@@ -61,12 +61,6 @@ describe('a draft (BOOK-56)', () => {
     expect(keyOf(draft)).toEqual({ submitKey: 'key-12345', isSent: true });
   });
 
-  test('with an open submit keeps all its choices, also after its day (BOOK-4)', () => {
-    const open = { ...draft, submitKey: 'key-12345' };
-    const restoredVisit = restored({ today: '2026-11-21', draft: open, outcome: null, ...visitor });
-    expect(restoredVisit).toMatchObject({ ...everything, dateHasGone: true });
-  });
-
   test('does not change a confirmation that is shown again (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
     const paysBy = 'store' as const;
@@ -84,17 +78,9 @@ describe('a draft (BOOK-56)', () => {
     expect(restoredVisit).toMatchObject({ ...visit, result, guest: null, submitKey: null });
   });
 
-  test('loses its time when its date is over', () => {
+  test('without a date loses its time', () => {
     const undated = { ...everything, date: null, time: null, submitKey: null, isSent: false };
-    const later = '2026-11-21';
-    const unsent = { ...draft, submitKey: null };
-    expect(restored({ today: later, draft: unsent, outcome: null, ...visitor })).toEqual({
-      ...undated,
-      ...atBarber,
-      dateHasGone: true,
-      today: later,
-    });
-    const dateless = { ...unsent, date: null };
+    const dateless = { ...draft, submitKey: null, date: null };
     expect(restored({ today, draft: dateless, outcome: null, ...visitor })).toEqual({
       ...undated,
       ...atBarber,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialForm, joinRequest, missingFields, wrongInQueue } from '../../machines/rules/queue.ts';
+import { joinRequest, wrongInQueue } from '../../machines/rules/queue.ts';
 import {
   ageText,
   opensText,
@@ -10,20 +10,6 @@ import {
 import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
-
-test("the form starts empty, with the profile's details or with the submitted details (QUEUE-2, QUEUE-72)", () => {
-  const empty = { name: '', email: '', phone: '', countryCode: '+61' };
-  expect(initialForm({ customer: null, form: null })).toEqual(empty);
-  expect(initialForm({ customer: ada, form: null })).toEqual(ada);
-  expect(initialForm({ customer: empty, form: ada })).toEqual(ada);
-});
-
-test('name, e-mail and phone are required, and blank text counts as missing (QUEUE-20)', () => {
-  expect(missingFields(ada)).toEqual([]);
-  for (const field of ['name', 'email', 'phone'])
-    expect(missingFields({ ...ada, [field]: ' ' })).toEqual([field]);
-  expect(missingFields({ ...ada, name: '', phone: '' })).toEqual(['name', 'phone']);
-});
 
 test('an e-mail address requires a local part, an at sign and a domain with a dot', () => {
   const good = ['ada@mail.example', ' ada@mail.example ', 'a.b+c@d-e.f.g'];

@@ -5,7 +5,7 @@ import { CardRefused } from '../../contract/card-refused.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
 import { type Guest, missingFields, wrongInGuest } from '../../contract/guest.ts';
-import { closureReason, isBookable } from '../../machines/rules/calendar.ts';
+import { closureReason } from '../../machines/rules/calendar.ts';
 import {
   cardFailureText,
   isCardOnly,
@@ -68,15 +68,6 @@ test.each([
   // The shop's clocks change that night.
   [daysLater('2026-10-03', 1), '2026-10-04'],
 ])('%s is written as %s (SITE-6)', (actual, expected) => expect(actual).toBe(expected));
-
-test.each([
-  ['2026-11-19', false],
-  ['2026-11-20', true],
-  ['2027-02-18', true],
-  ['2027-02-19', false],
-])('%s can be booked on 2026-11-20: %s (BOOK-21)', (day, bookable) =>
-  expect(isBookable(day, '2026-11-20')).toBe(bookable),
-);
 
 const wrongFields = (guest: Guest) => Object.keys(wrongInGuest(guest));
 
