@@ -9,7 +9,7 @@ import { refusedField } from './refused-field.ts';
 /** Why a booking failed. */
 interface BookingFailure {
   retryFrom: RetryFrom | null;
-  /** The server's message if there is one, and the guest's field that it refers to. */
+  /** The server's message, if any, and the guest's field that it refers to. */
   reason: Problem<keyof Guest> | null;
 }
 

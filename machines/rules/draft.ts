@@ -49,7 +49,7 @@ const Draft = v.object({
 });
 export type Draft = v.InferOutput<typeof Draft>;
 
-/** Parses a stored draft. Returns null if it is damaged or of another version. */
+/** Parses a stored draft. Returns null if it is damaged or of a different version. */
 export function readDraft(stored: unknown): Draft | null {
   const { success, output } = v.safeParse(Draft, stored);
   return success ? output : null;
@@ -82,7 +82,7 @@ export const draftToHandOver = (choices: Choices): Draft => ({
 
 const Outcome = v.object({
   kind: v.picklist(['booked', 'taken', 'failed', 'cardOnly']),
-  /** The booking's number, where one was made. */
+  /** The booking's number, if a booking was made. */
   number: text,
   /** The key of its calendar file. */
   calendarKey: v.optional(v.string()),
@@ -115,7 +115,7 @@ const noOutcome = { ended: null, booking: null, retryFrom: null, reason: null };
 /** The context before any choice and any submit. */
 export const nothingChosen = { ...noChoices, ...noOutcome, dateHasGone: false };
 
-/** What an earlier visit stored, and what the page knows at the start. */
+/** The data that an earlier visit stored, and the data that the page has at the start. */
 export interface RestoreInput {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;
@@ -163,7 +163,7 @@ export function restored({ today, draft, outcome, customer, freshKey }: RestoreI
   };
 }
 
-/** Whether the earlier visit was at `step` or a later one. */
+/** Whether the earlier visit was at `step` or at a later step. */
 export const hasReached = (step: Step, { leftAt }: Pick<RestoredContext, 'leftAt'>): boolean =>
   steps.indexOf(leftAt) >= steps.indexOf(step);
 

@@ -28,7 +28,7 @@ const test = plainTest.extend({
 
 type Customer = ReturnType<typeof customerOn>;
 
-/** A screen with the first customer's data, and what it must show once the second customer is signed in. */
+/** A screen with the first customer's data, and the text that it must show once the second customer is signed in. */
 interface Screen {
   open: (page: Page, customer: Customer) => Promise<void>;
   seesOther: (page: Page, customer: Customer) => Promise<void>;
@@ -62,7 +62,7 @@ const screens: Record<string, Screen> = {
     async open(page, customer) {
       await customer.openAccountPage('My Orders', demi);
       await page.getByText('Loading your orders...').waitFor({ state: 'detached' });
-      // The second customer's orders never arrive: whatever is shown then is the first customer's.
+      // The second customer's orders never arrive: any order that is shown then is the first customer's.
       await page.route(`**/${listOrders.path}*`, (route) => route.fulfill({ status: 503, body: '' }));
     },
     async seesOther(page) {

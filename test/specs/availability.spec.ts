@@ -60,7 +60,7 @@ interface Memory {
   times: readonly ItemChoice[];
 }
 
-/** Returns both items, or only the one that was not chosen. */
+/** Returns both items, or only the item that was not chosen. */
 const listed = (event: object, chosen: ItemChoice | undefined): readonly ItemChoice[] =>
   'isGone' in event ? [otherThan(chosen)] : picks;
 
@@ -287,7 +287,7 @@ const MINUTE_MS = 60_000;
 class Returning extends Fixture {
   #returnedAt = Date.parse('2026-11-20T09:30:00+11:00');
 
-  /** The visitor returns before or after the lists are one minute old. */
+  /** The visitor returns before or after the lists are a minute old. */
   comeBack(page: PageDriver, isLate: boolean) {
     if (isLate) this.#returnedAt += 3 * MINUTE_MS;
     return page.returnAt(new Date(this.#returnedAt + (isLate ? 0 : 55_000)));
