@@ -21,7 +21,7 @@ export class ApiError extends Error {
   declare readonly code: RefusalCode | undefined;
   /** The request field that our own backend refused, by its name in the request (API-11). */
   declare readonly field: string | undefined;
-  /** The server's message, if the response has one. */
+  /** The server's message, if the response contains a message. */
   declare readonly serverMessage: string | undefined;
   /** Whether the request had an idempotency key, so that it can be sent again safely (API-14). */
   declare readonly repeatable: boolean;
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   /** Whether the token in the request is no longer valid. The session shows this once (AUTH-14). */
   declare readonly endedSession: boolean;
   /**
-   * Whether the status is 2xx but not the success status of the call. The message is then one of success (API-4).
+   * Whether the status is 2xx but not the success status of the call. The message then describes a success (API-4).
    */
   declare readonly isOtherSuccess: boolean;
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Day, Dollars, Id, LooseNumeric, LooseText, Minutes, RandomKey, Text, TimeOfDay } from './fields.ts';
 import { guestEntries } from './guest.ts';
 
-/** One chosen service of a booking. Prices in dollars. */
+/** A chosen service of a booking. Prices in dollars. */
 export const BookingLine = v.object({
   discount_price: v.nullish(Dollars),
   entity_id: Id,

@@ -1,4 +1,4 @@
-/** The payment provider refused a card. `providerMessage` is the provider's text, if it sent one. */
+/** The payment provider refused a card. `providerMessage` is the provider's text, if it sent any. */
 export class CardRefused extends Error {
   override readonly name = 'CardRefused';
   readonly providerMessage: string | undefined;

@@ -33,7 +33,7 @@ export const Service = v.pipe(
     id: firstAboveZero(wire.entity_id, wire.service_id),
     name: wire.entity_name ?? wire.service_name ?? 'Service',
     categoryId: wire.category_id ?? wire.category?.category_id ?? null,
-    /** The price of one, in cents. */
+    /** The price of a single unit, in cents. */
     priceCents: Math.round(firstAboveZero(wire.sale_price, wire.discount_price, wire.price) * 100),
     /** Both in dollars, unchanged, because the line of a booking sends them back (SHOP-13). */
     salePrice: wire.sale_price ?? null,

@@ -1,4 +1,4 @@
-/** Numbers that the business has decided. Times are in milliseconds unless the name has another unit. */
+/** Numbers that the business has decided. Times are in milliseconds unless the name has a different unit. */
 
 /** Store brand of the home lists, online store lookup and bookings. */
 export const HOME_STORE_BRAND = 7;
@@ -55,5 +55,5 @@ export const HEADER_SCROLL_PX = 10;
 /** The response header with our own backend's clock, in milliseconds since 1970 (API-60). */
 export const SHOP_CLOCK = 'Shop-Clock';
 
-/** A cookie that tells the server that this browser has a session, without identifying the customer. */
+/** A cookie that shows the server that this browser has a session, without identifying the customer. */
 export const SIGNED_IN_COOKIE = 'signed_in';

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 type RequestSchema = v.GenericSchema<Fields, Fields>;
 
 /**
- * One call of the API (API-4). The browser sends requests from it (`src/services/api.ts`) and the server handles
+ * A call of the API (API-4). The browser sends requests from it (`src/services/api.ts`) and the server handles
  * requests with it (`server/http/route.ts`), so that both sides use the same definition.
  */
 export interface Endpoint<
@@ -19,7 +19,7 @@ export interface Endpoint<
   /** Request fields that are sent as headers, and only to an API root on the same origin (API-12). */
   headers?: Readonly<Record<string, string>>;
   /**
-   * The success status of our own backend. With a foreign one each 2xx is success, unless `isStrict` is set
+   * The success status of our own backend. With a foreign backend each 2xx is a success, unless `isStrict` is set
    * (API-4).
    */
   success: 200 | 201;

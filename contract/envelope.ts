@@ -24,7 +24,7 @@ export const Envelope = v.looseObject({
   FIELD: LooseText,
 });
 
-/** Returns the server's message in a response, if there is one: `MESSAGE`, otherwise `message`. */
+/** Returns the server's message in a response: `MESSAGE`, otherwise `message`, otherwise undefined. */
 export function messageOf(envelope: v.InferOutput<typeof Envelope>): string | undefined {
   return (envelope.MESSAGE ?? envelope.message)?.slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -34,25 +34,25 @@ export const Dollars = v.pipe(Numeric, v.minValue(0, unreadable), v.maxValue(100
 
 const TextOrNumber = v.fallback(v.nullish(v.union([v.string(), v.number()])), undefined);
 
-/** Text in a response. A value of another type, or a blank text, counts as missing (API-5). */
+/** Text in a response. A blank text, or a value that is not a string, counts as missing (API-5). */
 export const LooseText = v.pipe(
   TextOrNumber,
   v.transform((value) => String(value ?? '').trim() || undefined),
 );
 
 /**
- * A number in a response, also one at the start of a text (`"20 min"`, `"1,250.00"`); otherwise missing (API-5).
+ * A number in a response, also a number at the start of a text (`"20 min"`, `"1,250.00"`); otherwise missing (API-5).
  */
 export const LooseNumeric = v.pipe(
   TextOrNumber,
   v.transform((value) => numberIn(value ?? '')),
 );
 
-/** An object in a response. A value of another type counts as missing. */
+/** An object in a response. A value that is not an object counts as missing. */
 export const LooseObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.fallback(v.nullish(v.object(entries)), undefined);
 
-/** An array in a response, each item parsed by `item`. A value of another type counts as missing. */
+/** An array in a response, each item parsed by `item`. A value that is not an array counts as missing. */
 export const LooseItems = <Item extends v.GenericSchema>(item: Item) =>
   v.fallback(v.nullish(v.array(item)), undefined);
 
@@ -136,7 +136,7 @@ export const EmailAddress = v.pipe(
   v.transform(cleanLine),
   v.maxLength(254, 'Please enter a valid email address'),
   v.rfcEmail('Please enter a valid email address'),
-  // ASCII only: look-alike letters must not redirect another person's mail. A domain without a dot is a host in the
+  // ASCII only: look-alike letters must not redirect a different person's mail. A domain without a dot is a host in the
   // mail server's own network.
   v.regex(/^[!-~]+@[!-~]+\.[!-~]+$/, 'Please enter a valid email address'),
 );
@@ -147,7 +147,7 @@ export const leftEmpty = {
   password: 'Please enter a password.',
 };
 
-/** An e-mail address in a form, with a message that says what to correct. */
+/** An e-mail address in a form, with a message that names the correction. */
 export const TypedEmail = v.pipe(
   RequiredLine(254, leftEmpty.email),
   v.check(isEmailAddress, 'Please enter an address like name@example.com.'),

@@ -1,6 +1,6 @@
 /**
  * Formats money, days and times for all pages and messages. An `Intl` formatter takes tens of milliseconds to
- * create on a phone. So money, which the home page shows, is formatted without one, and the others are created on
+ * create on a phone. So money, which the home page shows, is formatted without them, and the rest are created on
  * first use.
  */
 

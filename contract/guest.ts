@@ -25,7 +25,7 @@ type SentAs = (typeof fields)[Field]['sentAs'];
 
 export const guestFieldNames = Object.keys(fields) as Field[];
 
-/** Builds a record with one value for each field of a guest. */
+/** Builds a record with a value for each field of a guest. */
 export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>
   Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 

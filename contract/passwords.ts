@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { leftEmpty } from './fields.ts';
 
-/** An existing password, or one whose length is checked elsewhere. */
+/** An existing password, or a new password whose length is checked elsewhere. */
 export const TypedPassword = v.pipe(v.string(), v.nonEmpty(leftEmpty.password));
 
 /** A new password of at least `least` characters. */

@@ -46,7 +46,7 @@ const withoutCode = (digits: string, code: string): string =>
   digits.slice(code.length - 1).replace(/^0+/, '');
 
 /**
- * Returns one E.164 number, such as `+61491570006`, for all spellings of a phone (QUEUE-33). `countryCode` is the
+ * Returns the same E.164 number, such as `+61491570006`, for all spellings of a phone (QUEUE-33). `countryCode` is the
  * selected code. Invalid input stays invalid, so the caller must check the result.
  */
 export function phoneNumberOf(typed: string, countryCode: string): string {

@@ -11,21 +11,21 @@ export const refusalCodes = [
   'session_ended',
   /** 403: the caller is known, but not allowed. */
   'forbidden',
-  /** 404: the row does not exist, or belongs to another caller. */
+  /** 404: the row does not exist, or belongs to a different caller. */
   'not_found',
   /** 409: another booking has taken the slot. */
   'slot_taken',
-  /** 409: the customer has another visit at that time, and this one is accepted only if it is paid by card. */
+  /** 409: the customer already has a visit at that time. This visit is accepted only if it is paid by card. */
   'visits_overlap',
-  /** 429: unpaid visits have reached their limit, and this one is accepted only if it is paid by card. */
+  /** 429: unpaid visits have reached their limit. This visit is accepted only if it is paid by card. */
   'unpaid_limit',
   /** 409: the price or duration differs from what the customer was shown. */
   'price_changed',
   /** 409: the refund differs from what the customer was shown; MESSAGE has the new terms. */
   'promise_changed',
-  /** 409: this key or this payment belongs to another submit. */
+  /** 409: this key or this payment belongs to a different submit. */
   'already_used',
-  /** 409: the store's queue is closed; RESULT says when it opens. */
+  /** 409: the store's queue is closed; RESULT has the time at which it opens. */
   'store_closed',
   /** 409: the same submit is still being processed. */
   'in_progress',

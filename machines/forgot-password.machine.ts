@@ -15,7 +15,7 @@ function linkRequest(event: ForgotPasswordEvent) {
 
 export const forgotPasswordMachine = setup({
   types: {
-    /** Why the link of a mail redirected here, if one did (RESET-1). */
+    /** Why the link of a mail redirected here, if the visitor was redirected (RESET-1). */
     input: {} as { problem: Problem<never> | null },
     context: {} as { problem: Problem<'email'> | null },
     emitted: {} as ToastEvent,

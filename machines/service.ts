@@ -3,7 +3,7 @@ import type { Answer, Endpoint, RequestOf } from '../contract/endpoint.ts';
 
 /**
  * Declares a service that a machine uses and `src/actors/` provides, typed by its endpoint. Without an
- * implementation it rejects, so that a missing one is noticed at once.
+ * implementation it rejects, so that a missing implementation is noticed at once.
  */
 export const service = <E extends Endpoint>(): PromiseActorLogic<Answer<E>, RequestOf<E>> => unprovided();
 

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts';
 import type { Problem } from './problem.ts';
 import { required } from './rules/required.ts';
 
-/** The parameters of a toast action. The server's message replaces `text` if the response has one. */
+/** The parameters of a toast action. A message of the server in the response replaces `text`. */
 export interface Toast {
   text: string;
 }
@@ -33,7 +33,7 @@ export const errorToast = ({ event }: ToastArgs, { text }: Toast): ToastEvent =>
   cause: event,
 });
 
-/** Returns the server's message of a refusal, if it has one (SITE-1). */
+/** Returns the server's message of a refusal, if any (SITE-1). */
 export const refusalMessage = (event: object): string | undefined =>
   'error' in event && event.error instanceof ApiError ? event.error.serverMessage : undefined;
 

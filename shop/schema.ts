@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { days } from './fixed.ts';
 
 /*
- * The schemas of the shop's files, one schema per file. Another shop is another folder with the same files, named
+ * The schemas of the shop's files, a schema per file. A different shop is a different folder with the same files, named
  * by `SHOP_DIR`. In the copy and in the texts of pictures, {name}, {tagline}, {founded}, {suburb}, {phone} and
  * {email} are replaced by the values of `shop.json`.
  */
@@ -134,7 +134,7 @@ export const Offer = v.strictObject({
 const Titled = v.strictObject({ title: Text, text: Text });
 const Hero = v.strictObject({ title: Text, lead: Text });
 
-/** One module per part, so that a page does not load the parts of other pages. */
+/** Each part is a module, so that a page does not load the parts of other pages. */
 export const Words = v.strictObject({
   /** The meta descriptions for search engines: 40 to 160 characters. */
   descriptions: v.strictObject({ home: Text, about: Text, ourArts: Text }),
@@ -288,7 +288,7 @@ export type Pictures = v.InferOutput<typeof Pictures>;
 export type Colours = v.InferOutput<typeof Colours>;
 type Address = v.InferOutput<typeof Address>;
 type StoreAddress = Address & {
-  /** Unit and street in one line. */
+  /** Unit and street in a single line. */
   line: string;
 };
 

@@ -14,7 +14,7 @@ export const pages = screens.map(({ path, title }) => ({
   prerendered: prerendered[path] ?? null,
 }));
 
-/** Renders one path to HTML, after everything that it suspends on has loaded. */
+/** Renders a path to HTML, after everything that it suspends on has loaded. */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

@@ -9,7 +9,7 @@ declare global {
   var __statechartInspector: ((event: InspectionEvent) => void) | undefined;
 }
 
-/** The options of every root actor: they show its toasts, and connect the inspector if there is one. */
+/** The options of every root actor: they show its toasts, and connect the inspector if it is loaded. */
 export const inspection = () => ({
   inspect: (happened: InspectionEvent) => {
     showToastsOf(happened);

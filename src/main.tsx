@@ -39,7 +39,7 @@ const site = (
 async function open(root: HTMLElement): Promise<void> {
   const { pathname } = location;
   const here = pageAt(pathname);
-  // The visitor may have gone back before this script loaded. The prerendered HTML is then of another page.
+  // The visitor may have gone back before this script loaded. The prerendered HTML is then of the wrong page.
   const isPrerendered = root.firstElementChild !== null && document.title === here?.title;
   const page = here?.Screen.load();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -48,12 +48,12 @@ async function open(root: HTMLElement): Promise<void> {
   // The visitor may also have left the page in the meantime.
   if (isPrerendered && hasCome.status === 'fulfilled' && location.pathname === pathname) {
     letThrough = holdPresses();
-    // As a transition, hydration runs in short tasks between which the page responds; otherwise it is one long
+    // As a transition, hydration runs in short tasks between which the page responds; otherwise it is a long
     // task.
     startTransition(() => {
       hydrateRoot(root, site, {
         onRecoverableError(error) {
-          // If the visitor has opened another page by then, that page is rendered and the prerendered one is
+          // If the visitor has opened a different page by then, that page is rendered and the prerendered page is
           // discarded.
           if (location.pathname === pathname) console.error('Hydration:', error);
         },

@@ -67,7 +67,7 @@ export async function notifyStorefront(type: 'wizard.open' | 'wizard.leave' | 'h
 
 let isWatching = false;
 
-/** Follows the stored place, or one that another tab stores later. Called when a page opens. */
+/** Follows the stored place, also if a different tab stores it later. Called when a page opens. */
 async function startQueuePlace(): Promise<void> {
   if (!isWatching) placeToken.watch(() => void follow().catch(tell));
   isWatching = true;

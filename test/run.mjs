@@ -1,7 +1,7 @@
-// `npm test`: everything, in the order of how soon it tells. Stops at the first failure, with its exit code,
-// and ends with one plain line: 'N passed, N failed'. Too long for every day: `npm run hammer`, ten rounds of 200
-// bookings at once, and `npm run failpoints`, everything that can go wrong with a paid booking. `npm run explore --
-// --minutes 60` lets a visitor do anything for an hour; half a minute of it is part of every day.
+// `npm test` runs all everyday checks, the fast ones first. It stops at the first failure, with its exit code. The last
+// line is 'N passed, N failed'. Two suites take too long for every day: `npm run hammer`, ten rounds of 200 parallel
+// bookings, and `npm run failpoints`, all faults during a paid booking. `npm run explore -- --minutes 60` performs random
+// actions for an hour; `npm test` does so for half a minute.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ const tests = (...filter) => ({
     ...filter,
   ],
 });
-// By name: Vitest takes what any one of several exclusions lets through.
+// Select projects by name: with several exclusions, Vitest runs each project that is missing from any of them.
 const projects = (...names) => tests(...names.map((name) => `--project=${name}`));
 const [only, ...options] = process.argv.slice(2);
 const alone = {
@@ -38,11 +38,11 @@ const alone = {
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
 const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
-/** One after the other; what stands together runs at once. */
+/** The steps run in sequence. The commands of a step run in parallel. */
 const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
 process.env[only === 'bench' ? 'BENCH' : 'EXPLORE'] = JSON.stringify(readOptions());
 
-// What others leave there, drawings and pictures, stays.
+// Drawings and pictures of other commands stay in the folder.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
   rmSync(join(root, 'coverage', stale), { recursive: true, force: true });
 let code = 0;
@@ -54,10 +54,10 @@ for (const step of steps) {
 
 const { passed, failed, skipped } = counts();
 if (skipped > 0) {
-  console.error(`\n${skipped} tests were skipped: nothing is ever skipped here.`);
+  console.error(`\n${skipped} tests were skipped: no test may be skipped.`);
   code ||= 1;
 }
-// A step that failed by something else than a test counts as one failure.
+// A step that failed without a failed test counts as a failure.
 console.log(`\n${passed} passed, ${failed === 0 && code !== 0 ? 1 : failed} failed`);
 process.exitCode = code;
 

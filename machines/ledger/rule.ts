@@ -20,7 +20,7 @@ export interface Rule {
   readonly labels?: readonly string[];
   /** Rules whose edges implement this rule as well, because an edge names a single rule. */
   readonly edgesOf?: readonly string[];
-  /** The reason why the machine has no edge for the rule although its spec has one. */
+  /** The reason why the machine has no edge for the rule although its spec has an edge. */
   readonly noEdge?: string;
   /** The number of the file in docs/decisions that explains the rule. */
   readonly decision?: string;

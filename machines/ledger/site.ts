@@ -69,7 +69,7 @@ export const site = {
     },
     {
       id: 'SITE-8',
-      rule: 'Without JavaScript every public page is completely readable. Parts that need JavaScript (the contact form, the wizard, the menus) are hidden, and a line lists alternative eventSources to contact the shop.',
+      rule: 'Without JavaScript every public page is completely readable. Parts that need JavaScript (the contact form, the wizard, the menus) are hidden, and a line lists alternative ways to contact the shop.',
       decision: '019',
     },
     {

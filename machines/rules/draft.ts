@@ -47,7 +47,7 @@ const Draft = v.object({
 });
 export type Draft = v.InferOutput<typeof Draft>;
 
-/** Parses a stored draft. Returns null if it is damaged or of another version. */
+/** Parses a stored draft. Returns null if it is damaged or of a different version. */
 export function readDraft(stored: unknown): Draft | null {
   const { success, output } = v.safeParse(Draft, stored);
   return success ? output : null;

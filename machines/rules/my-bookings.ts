@@ -17,7 +17,7 @@ const hasStarted = ({ paid_cents, refund_cents }: BookingDetails): boolean =>
 const statusNameOf = ({ bookingstatus, booking_status_name }: BookingDetails): string | undefined =>
   bookingstatus?.booking_status_name ?? booking_status_name;
 
-/** Returns the list with one booking marked as cancelled. */
+/** Returns the list with this booking marked as cancelled. */
 export const withCancelled = (bookings: BookingDetails[], bookingId: number | null): BookingDetails[] =>
   bookings.map((booking) =>
     booking.booking_id === bookingId
@@ -29,7 +29,7 @@ export const withCancelled = (bookings: BookingDetails[], bookingId: number | nu
       : booking,
   );
 
-/** Whether the refund differs from the one that the customer was shown (MYBOOK-62). */
+/** Whether the refund differs from the refund that the customer saw (MYBOOK-62). */
 export const isPromiseChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'promise_changed';
 
@@ -69,7 +69,7 @@ export interface ShownBooking {
   paidCents: number | null;
   refundCents: number | null;
   canBeCancelled: boolean;
-  /** Whether the visit is still to come, as far as the list says (MYBOOK-63). */
+  /** Whether the visit is in the future, according to the list (MYBOOK-63). */
   asksForNotice: boolean;
 }
 

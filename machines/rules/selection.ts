@@ -1,6 +1,6 @@
 import type { Service } from '../../contract/catalogue.ts';
 
-/** Returns the chosen services after a click on one: added at the end, or removed. */
+/** Returns the chosen services after a click on a service: it is added at the end, or removed. */
 export function toggled(chosen: readonly Service[], onOffer: readonly Service[], id: number): Service[] {
   if (chosen.some((service) => service.id === id)) return chosen.filter((service) => service.id !== id);
   return [...chosen, ...onOffer.filter((service) => service.id === id)];

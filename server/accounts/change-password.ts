@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Changes a password after a check of the current one. Ends all other sessions (SHOP-34), and forgets every network
- * except this request's (ABUSE-11).
+ * Checks the current password and sets the new password. Ends all other sessions (SHOP-34), and forgets every
+ * network except this request's (ABUSE-11).
  */
 export async function changePassword(
   { db, now, publicUrl }: Deps,

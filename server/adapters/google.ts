@@ -14,7 +14,7 @@ export interface GoogleIdentity {
   firstName: string;
   lastName: string;
   /**
-   * The token, which can log in once: an id for it, and how long it is valid, in milliseconds. Null in a sandbox.
+   * The id of the token, which can log in once, and how long the token is valid, in milliseconds. Null in a sandbox.
    */
   token: { id: string; validForMs: number } | null;
 }

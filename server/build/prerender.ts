@@ -147,7 +147,7 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
     ...iconTags,
     ...links,
     `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
-    // These links tell the module loader that the CSS is loaded. The type is not a style sheet's, so browsers never
+    // Because of these links the module loader treats the CSS as loaded. The type is not a style sheet's, so browsers never
     // fetch them; some browsers fetch disabled style sheets.
     ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
     ...fontPreloads(manifest, entry),

@@ -13,7 +13,7 @@ import { findPaid, isInDispute, owePayment } from '../payments/payments.ts';
 import { followReturns } from '../payments/returns.ts';
 import { refundPayment } from './refund.ts';
 
-/** A customer's own booking, and the refund that the page promised, in cents (undefined if it promised none). */
+/** A customer's own booking, and the refund that the page promised, in cents (undefined if it promised no amount). */
 interface Cancellation {
   customerId: number;
   bookingId: number;

@@ -87,7 +87,7 @@ export const wantsAuthentication = async (db: Db, submitKey: string, clientSecre
     saysWhatWasCharged: true,
   });
 
-/** Until when the slot is held after a refused card, and how many cards the customer may still try. */
+/** Returns until when the slot is held after a refused card, and how many cards the customer may still try. */
 async function heldTime(db: Db, submitKey: string): Promise<HeldTime | undefined> {
   const [hold, submit] = [await findHold(db, submitKey), await findSubmit(db, submitKey)];
   return hold && submit && heldUntil(hold.heldUntil, CARDS_PER_SUBMIT - submit.cards_tried);

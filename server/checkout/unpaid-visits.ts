@@ -13,7 +13,7 @@ interface Taken {
   visits: number;
   minutes: number;
   overlaps: boolean;
-  /** When the customer's first unpaid visit ends. */
+  /** The end of the customer's first unpaid visit. */
   until: Date | null;
   isNewcomer: boolean;
   /** Minutes of all newcomers: from this address, from its network, and on the day of the visit. */

@@ -31,7 +31,7 @@ export async function writeTeam(tx: Db, storeId: number): Promise<void> {
         .execute();
 }
 
-/** Finds a barber by the id in the file. A barber from before the files had ids is found once by name. */
+/** Finds a barber by the id in the file. A barber who was stored before the files had ids is found by name, once. */
 const find = (known: readonly Barber[], { id, firstName, lastName }: Member) =>
   known.find(({ file_id }) => file_id === id) ??
   known.find(

@@ -7,7 +7,7 @@ import type { Db } from './tables.ts';
 
 /** The time limit of a new connection in milliseconds. It is shorter than the wait for a free connection. */
 const CONNECT_MS = 3_000;
-/** Time limits of a statement and of an idle transaction in milliseconds. The server ends what takes longer. */
+/** Time limits of a statement and of an idle transaction in milliseconds. The server ends longer ones. */
 const STATEMENT_MS = 10_000;
 const IDLE_MS = 15_000;
 /** The settings of each session. */
@@ -133,7 +133,7 @@ class ServerClient extends PoolClient {
   }
 
   release(): void {
-    // A connection that does not answer is not closed by the pool, and its next user would wait in vain.
+    // The pool does not close a connection that has stopped answering, and its next user would wait in vain.
     this.#client.release(this.#lost !== undefined);
   }
 }

@@ -15,8 +15,8 @@ export function afterCommit(tx: Db, action: () => void): void {
 }
 
 /**
- * Runs the work in a transaction. If the database ends the transaction because of a conflict with another one, the work
- * runs once more. Then runs the actions of `afterCommit`.
+ * Runs the work in a transaction. If the database ends the transaction because of a conflict with a parallel transaction,
+ * the work runs once more. Then runs the actions of `afterCommit`.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   try {

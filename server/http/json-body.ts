@@ -9,7 +9,7 @@ export class JsonTooDeep extends Error {
 }
 
 /**
- * Parses JSON and cleans each text in it, passwords excepted (ABUSE-16). Throws `SyntaxError` if the text is not JSON, and
+ * Parses JSON and cleans each text in it except passwords (ABUSE-16). Throws `SyntaxError` if the text is not JSON, and
  * `JsonTooDeep` before any recursive reader sees a value that exhausts its stack.
  */
 export const parseBody = (text: string): unknown => cleaned('', JSON.parse(text), 0);
@@ -17,7 +17,7 @@ export const parseBody = (text: string): unknown => cleaned('', JSON.parse(text)
 function cleaned(name: string, value: unknown, level: number): unknown {
   if (typeof value === 'string') return name.includes('password') ? value : withoutUnseen(value);
   if (typeof value !== 'object' || value === null) return value;
-  // `JSON.parse` does not recurse, but all later code does.
+  // `JSON.parse` does not recurse, but the code after it does.
   if (level === MOST_LEVELS) throw new JsonTooDeep();
   if (Array.isArray(value)) return value.map((item) => cleaned(name, item, level + 1));
   return Object.fromEntries(

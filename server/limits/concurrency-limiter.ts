@@ -9,7 +9,7 @@ const MAX_CONCURRENT = 250;
 const RETRY_AFTER = 1;
 
 /**
- * Runs a handler. While `MOST` handlers are running, it throws a 503 refusal instead, without a database query
+ * Runs a handler. While `MAX_CONCURRENT` handlers are running, it throws a 503 refusal instead, without a database query
  * (OPS-42).
  */
 export type ConcurrencyLimiter = <T>(work: () => T | Promise<T>) => Promise<T>;

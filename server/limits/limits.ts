@@ -18,10 +18,9 @@ export const VISIT_MINUTES = 180;
 
 /**
  * Visits to be paid at the store cost nothing to book. Three visits are enough for a family, or for a haircut a
- * month until the last bookable day, in the time of a long visit. The other numbers are for newcomers, who have
- * neither visited nor paid before: an office of a hundred people who book half an hour each needs 50 hours.
- * Newcomers may have half of a day. The other half is for customers whom the shop knows and for visitors who pay
- * now.
+ * month until the last bookable day. Together they may be as long as a single long visit. The other numbers are for
+ * newcomers, who have neither visited nor paid before: an office of a hundred people who book half an hour each
+ * needs 50 hours. Newcomers may book half of a day. The rest is for known customers and for visitors who pay now.
  */
 export const unpaid = { visits: 3, minutes: VISIT_MINUTES, networkMinutes: 3_000, newcomersShare: 0.5 };
 
@@ -29,7 +28,7 @@ const noMoreHolds = `We cannot keep more time for you at the moment. ${ringUs} t
 
 /**
  * Minutes held while a card is charged, declined or authenticated by its bank. Minutes that are then paid do not
- * count. A person needs one visit and a few tries. In an office of a hundred people, a few cards are declined. The
+ * count. A person needs a single visit and a few tries. In an office of a hundred people, a few cards are declined. The
  * limit for a day prevents a hold that is renewed for ever.
  */
 export const heldMinutes: readonly ActLimit[] = [
@@ -38,9 +37,8 @@ export const heldMinutes: readonly ActLimit[] = [
 ];
 
 /**
- * Attempts to log in. Ten wrong passwords are a bad day with a keyboard. Fifty from a network are an office on a
- * Monday. Thirty correct logins of a person in the same place are a script, and each costs as much work as a wrong
- * login.
+ * Attempts to log in. A person who has forgotten the password needs at most ten, and a large office fifty. Only a
+ * script logs in correctly thirty times from the same network. A correct login costs as much work as a wrong login.
  */
 export const logins = { visitor: 10, network: 50, email: 100, right: 30, window: 15 };
 export const identities = { network: 50, window: 15 };

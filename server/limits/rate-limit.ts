@@ -63,7 +63,7 @@ export async function hitsAt(
   return row?.hits ?? 0;
 }
 
-/** Returns the number of hits in the window before that. */
+/** Returns the number of hits in the window before the window that contains `at`. */
 export const hitsBefore = (db: Db, limit: Limit, at: Date): Promise<number> =>
   hitsAt(db, limit, new Date(at.getTime() - limit.windowMinutes * 60_000));
 

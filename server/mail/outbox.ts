@@ -153,7 +153,7 @@ export async function forgetSandboxMail(db: Db): Promise<void> {
     .execute();
 }
 
-/** Deletes mail that was given up, and the recipients of mail without a body. Returns how many. */
+/** Deletes mail that was given up, and the recipients of mail without a body. Returns their number. */
 export const forgetOldMail = (db: Db, now: Date): Promise<number> =>
   deleted(
     db

@@ -7,7 +7,7 @@ import type { Delivery, MailCarrier } from './mail-carrier.ts';
 interface Account {
   /** `smtp://user:password@host:587`, or `smtps:` */
   url: string;
-  /** One RFC 5322 mailbox: `Name <address>`, `"Name" <address>` or an address. */
+  /** An RFC 5322 mailbox: `Name <address>`, `"Name" <address>` or an address. */
   from: string;
 }
 
@@ -18,7 +18,7 @@ const SILENCE_MS = 20_000;
 const IDLE_MS = 10_000;
 
 /**
- * Only replies to these commands are about a single mail. Other refusals are about our account, and they may end.
+ * Only replies to these commands are about a single mail. Other refusals are about our account and may be temporary.
  */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 /**

@@ -19,7 +19,7 @@ const APART_MS = 5_000;
 const OLDEST_POSTGRES = 15;
 
 /**
- * `npm run doctor`: checks the database and every service that the settings name, and reports what is wrong
+ * `npm run doctor`: checks the database and every service that the settings name, and reports the problems
  * (OPS-80).
  */
 export async function diagnose(settings: Settings): Promise<string> {

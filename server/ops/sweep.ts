@@ -69,7 +69,7 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Runs the work on one row and logs its failure, so that the work on other rows continues. Rethrows a failure of
+ * Runs the work on a row and logs its failure, so that the work on all other rows continues. Rethrows a failure of
  * the database, which affects all rows.
  */
 async function runAndLog({ log }: Deps, work: () => Promise<unknown>): Promise<void> {

@@ -36,8 +36,8 @@ export type Join = ParsedRequestOf<typeof joinQueueRow>;
 
 /**
  * Adds a visitor to a store's queue and mails the position. A visitor who already waits there, with the same phone
- * and email address, keeps the place (SHOP-24). Returns a token of the place if the visitor is surely its owner,
- * else null.
+ * and email address, keeps the place (SHOP-24). Returns a token of the place if the visitor is certainly its
+ * owner, else null.
  */
 export async function joinQueue(deps: Deps, join: Join, address: string): Promise<string | null> {
   const { db } = deps;
@@ -121,7 +121,7 @@ async function requireRoom(
   }
 }
 
-/** Returns a store's working time that is left today, and how many minutes of it are waited for. */
+/** Returns a store's working time that is left today, and how many minutes of it the waiting customers need. */
 async function roomAt(db: Db, store: StoreRow, now: Date) {
   const { day, freeTime } = await walkInDay(db, store, now);
   const members = await selectMembers(db, { storeId: store.store_id, day });

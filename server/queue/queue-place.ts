@@ -35,7 +35,7 @@ export async function placeOfToken({ db, now }: Deps, token: string): Promise<Pl
 }
 
 /**
- * Returns the current state of a place. Its position decreases as others are called or leave, and never increases.
+ * Returns the current state of a place. Its position decreases as customers ahead are called or leave, and never increases.
  */
 export async function placeStatus(
   db: Db,

@@ -18,8 +18,8 @@ export function misspelledSettings(environment: Readonly<Record<string, string>>
 
 /**
  * Whether a name is a misspelling of a setting. Case and separators do not count. A name with more or fewer words, such
- * as `IS_SANDBOX`, is a variable of another program. Short settings allow no errors, because names of other programs are
- * as close.
+ * as `IS_SANDBOX`, is a variable of a different program. A short setting must match exactly, because names of other programs are
+ * just as similar.
  */
 function isMisspelling(name: string, setting: string): boolean {
   const [written, meant] = [plain(name), plain(setting)];

@@ -77,7 +77,7 @@ export type VerificationActor = ActorRefFrom<typeof verificationMachine>;
 const verifications = new Map<string, VerificationActor>();
 
 /**
- * Returns the verification actor of a token, one per token and page, so that a link is sent once however often
+ * Returns the verification actor of a token, a single actor per token and page, so that a link is sent once however often
  * React mounts its screen (VERIFY-1).
  */
 export function verificationOf(token: string): VerificationActor {

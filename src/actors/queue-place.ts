@@ -41,7 +41,7 @@ let running: FollowedPlace | undefined;
 export const followedPlace = (): FollowedPlace | undefined => running;
 
 /**
- * Follows the stored place, if there is one. It starts once per page; if the start fails, the next call tries
+ * Follows the stored place, if any. It starts once per page; if the start fails, the next call tries
  * again.
  */
 export function runQueuePlace(): Promise<FollowedPlace> {

@@ -53,7 +53,7 @@ export async function startQueue(): Promise<StartedQueue> {
     end: () => {
       unwatchSession();
       unwatchDay();
-      // A running join continues to its response, even if the visitor opens another page.
+      // A running join continues to its response, even if the visitor leaves the page.
       void waitFor(actor, (snapshot) => !snapshot.matches('joining')).then(() => actor.stop());
     },
   };

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { TOAST_MS } from '../../contract/constants.ts';
 import { refusalMessage, type ToastEvent } from '../../machines/toast.ts';
 
-/** Returns the server's message in the event that raised the toast, if it has one (SITE-1). */
+/** Returns the server's message in the event that raised the toast, if any (SITE-1). */
 function wordsOfAnswer(event: object): string | undefined {
   if (!('output' in event && event.output instanceof Object && 'message' in event.output)) return undefined;
   return typeof event.output.message === 'string' ? event.output.message : undefined;
@@ -14,7 +14,7 @@ function wordsOfAnswer(event: object): string | undefined {
 const isToldAlready = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.endedSession;
 
-/** Calls of several machines that are one act for the visitor. */
+/** Calls of several machines that are a single action for the visitor. */
 const acts: Readonly<Record<string, string>> = {
   'payment createBooking': 'book',
   'charge createIntent': 'book',
@@ -48,8 +48,8 @@ function beginAttempt(actor: AnyActorRef): void {
 }
 
 /**
- * The result of a new attempt replaces the toast of the last attempt. A toast replaces another one with the same
- * text (SITE-13).
+ * The result of a new attempt replaces the toast of the last attempt. A toast also replaces an older toast
+ * with the same text (SITE-13).
  */
 function show(actor: AnyActorRef, { type, text, cause }: ToastEvent): void {
   const isError = type === 'toast.error';
@@ -63,7 +63,7 @@ function show(actor: AnyActorRef, { type, text, cause }: ToastEvent): void {
 
 /**
  * Shows the toasts that an actor and its children emit. It subscribes before the actor starts, because the first
- * step may already emit one. An outcome without a toast removes the toast of the last attempt (SITE-13). Stopping an
+ * step may already emit a toast. An outcome without a toast removes the toast of the last attempt (SITE-13). Stopping an
  * actor removes its listeners, so an actor that StrictMode starts twice shows each toast once.
  */
 export function showToastsOf(happened: InspectionEvent): void {

@@ -9,17 +9,17 @@ import { loadModule } from './load-module.ts';
 import { storeShopClock } from './shop-day.ts';
 
 interface ApiOptions {
-  /** The URL of the API root, ending in one slash. */
+  /** The URL of the API root, ending in a single slash. */
   root: URL;
   /** Whether the backend is our own: only our own accepts the headers and sends codes (API-24). */
   isOwn: boolean;
-  /** Returns the customer's bearer token, if there is one. Each request sends it (API-15). */
+  /** Returns the customer's bearer token, if any. Each request sends it (API-15). */
   token: () => string | null;
   /** Called when the server rejects the token of a request (API-16). */
   onUnauthorised: () => void;
 }
 
-/** Sends one call of the contract. Only reads can be aborted by the signal (API-20). */
+/** Sends a call of the contract. Only reads can be aborted by the signal (API-20). */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,

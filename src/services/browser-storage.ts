@@ -25,7 +25,7 @@ function withMemory(open: () => Storage | null): BrowserStorage {
     addEventListener('storage', forgetOnChange);
   }
 
-  /** If another tab changes the key, its value replaces the one in memory. */
+  /** If another tab changes the key, the new value replaces the value in memory. */
   const forgetOnChange = ({ key }: StorageEvent) => (key === null ? memory.clear() : memory.delete(key));
 
   return {

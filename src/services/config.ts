@@ -21,6 +21,6 @@ async function fetchConfig(): Promise<SiteConfig> {
   return config;
 }
 
-/** The API root as an absolute URL that ends in one slash (API-1). */
+/** The API root as an absolute URL that ends in a single slash (API-1). */
 export const absoluteRoot = ({ apiRoot }: SiteConfig): URL =>
   new URL(apiRoot.replace(/\/*$/, '/'), location.origin);

@@ -22,7 +22,7 @@ export const drafts = {
 
   handOver: (draft: object): void =>
     storage.setItem(HANDED_OVER, JSON.stringify({ until: Date.now() + HANDED_OVER_MS, draft })),
-  /** Returns the handed-over draft unparsed; null if there is none, or it was taken or is too old. */
+  /** Returns the handed-over draft unparsed; null if no draft was handed over, or if it was taken or is too old. */
   handedOver(): object | null {
     const found = stored(storage, HANDED_OVER);
     if (typeof found !== 'object' || found === null || !('draft' in found && 'until' in found)) return null;

@@ -41,7 +41,7 @@ const MAX_WIDTH = 320;
 
 /**
  * Renders Google's own button into an element, as wide as the element and at most 320 px, and renders it again when that
- * width changes (GOOGLE-6). Google's script must be loaded. Calls back with the credential, or without one when the
+ * width changes (GOOGLE-6). Google's script must be loaded. Calls back with the credential, or without a credential when the
  * visitor chose no account. Returns the function that stops it.
  */
 export function showGoogleButton(

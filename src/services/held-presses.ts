@@ -1,5 +1,5 @@
 /**
- * Holds clicks that lead to another page while this page hydrates, and returns a function that releases them
+ * Holds clicks that lead away from the page while this page hydrates, and returns a function that releases them
  * (SITE-11). React would otherwise compare the prerendered HTML with the new page and discard it.
  */
 export function holdPresses(): () => void {

@@ -4,8 +4,8 @@ const hasFailed = new WeakSet<() => unknown>();
 
 /**
  * Loads a module from its own script. A browser caches a failed script for the life of the page, so a script that
- * failed is requested once more under another address. Rejects if the second request fails too. Another call with
- * the same function tries again.
+ * failed is requested once more under a different address. Rejects if the second request fails too. The next call
+ * with the same function tries again.
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -24,7 +24,7 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
 
 /** Styles that failed to load. */
 const lost = new Set<HTMLLinkElement>();
-/** Styles that were requested again, by address: several components may wait for one sheet. */
+/** Styles that were requested again, by address: several components may wait for the same sheet. */
 const again = new Map<string, Promise<unknown>>();
 
 globalThis.document?.addEventListener(
@@ -48,7 +48,7 @@ const inPlaceOf = (link: HTMLLinkElement): Promise<unknown> =>
   });
 
 /**
- * Whether only a reload of the page can load a module that failed. This is so if the current pages name another
+ * Whether only a reload of the page can load a module that failed. This is so if the current pages have a new
  * first script: a deploy may have removed the files of this build. It is also so if pages load and the module
  * failed again, because some browsers cache the failure of each file that a script imports.
  */

@@ -10,8 +10,8 @@ let known: string | null = null;
 let readAgain = () => {};
 
 /**
- * Sets the cookie that tells the server to leave out the preloads of a page's first calls: only the script has the bearer
- * token (API-15).
+ * Sets the cookie because of which the server leaves out the preloads of a page's first calls: only the script has the
+ * bearer token (API-15).
  */
 function holdEarlyCalls(isSignedIn: boolean): void {
   cookies.set(SIGNED_IN_COOKIE, '1', isSignedIn ? 30 : 0);
@@ -19,14 +19,14 @@ function holdEarlyCalls(isSignedIn: boolean): void {
 
 /** The customer's token as this page reads and changes it. */
 export const sessionToken = {
-  /** The token with which this page has loaded its data. Another token means another session (AUTH-41). */
+  /** The token with which this page has loaded its data. A different token means a different session (AUTH-41). */
   known: (): string | null => known,
   keep(token: string): void {
     known = token;
     holdEarlyCalls(true);
     storage.setItem(TOKEN_KEY, token);
   },
-  /** Removes this token, but not a token that another tab has stored in its place (AUTH-29). */
+  /** Removes this token, but not a newer token that a second tab has stored (AUTH-29). */
   forget(token: string | null): void {
     if (readToken() !== token) return;
     known = null;

@@ -5,7 +5,7 @@ import { deferredStore } from './deferred-store.ts';
 export interface Session {
   signedIn: boolean;
   /**
-   * The token of the session; null without one. Data loaded with one token is never shown with another (AUTH-41).
+   * The token of the session; null without a session. Data that was loaded with a token is shown only with that token (AUTH-41).
    */
   token: string | null;
   firstName: string | null;

@@ -12,7 +12,7 @@ export interface Storefront {
   queueable: boolean;
   /** The announcements of days on which a store is closed. */
   closings: readonly string[];
-  /** The step of an unfinished booking; null without one. */
+  /** The step of an unfinished booking; null without a draft. */
   draftStep: string | null;
 }
 

@@ -102,7 +102,7 @@ export class ActorDriver {
     child.send({ type: 'held.end', output });
   }
 
-  /** Waits until pending promises have settled, then throws the machine's error if it has one. */
+  /** Waits until pending promises have settled, then throws the machine's error, if any. */
   async settle(): Promise<void> {
     await new Promise(setImmediate);
     if (this.#failures.length > 0) throw this.#failures[0];
@@ -145,7 +145,7 @@ export class ActorDriver {
 
   readonly #inspect = (inspected: InspectionEvent) => {
     this.#recorder.inspect(inspected);
-    // Only the machine itself counts, not a child that stands in for another machine.
+    // Only the machine itself counts, not a child that represents a different machine.
     const { actorRef } = inspected;
     if (!isMachine(actorRef)) return;
     if (inspected.type === '@xstate.microstep')

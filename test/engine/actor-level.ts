@@ -12,7 +12,7 @@ import { searchPaths } from './search.ts';
 import { type At, actOf, type DriverRow, of, rowOf, type Spec, withoutMessages } from './spec.ts';
 import { walk } from './walk.ts';
 
-/** The response of a failed call if the spec does not give another. */
+/** The response of a failed call if the spec gives no response. */
 const defaultRefusal = refusal(400, { MESSAGE: "In the server's words." });
 
 /** Runs a machine on an actor and its reference chart side by side: performs each step and compares the two. */
@@ -21,7 +21,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly chart: ChartRun<S>;
   readonly fixture: F;
   readonly #spec: Spec<S, E, F>;
-  /** Edges that the chart has taken since the last look, and what they promise. */
+  /** Edges that the chart has taken since the last look, and the effects that they promise. */
   #edges: AnyTransitionDefinition[] = [];
   #promised: ReturnType<typeof promisedBy>[] = [];
   #armed: unknown = [];

@@ -40,7 +40,7 @@ export function wireOf(schema: GenericSchema): fc.Arbitrary<unknown> {
   return from(described(schema), '');
 }
 
-/** Creates values that a schema rejects. A list or an object usually has only one wrong part. Returns null if the schema accepts everything. */
+/** Creates values that a schema rejects, usually with a single wrong part. Returns null if the schema accepts everything. */
 export function arbitraryInvalid(schema: GenericSchema): fc.Arbitrary<unknown> | null {
   return refusedBy(described(schema), '');
 }
@@ -156,7 +156,7 @@ function numberOf({ minimum, maximum, isWhole }: Limits): fc.Arbitrary<number> {
     value <= (maximum ?? Infinity) &&
     (!isWhole || Number.isInteger(value));
   const low = Math.ceil(minimum ?? 0);
-  // A small range, so that ids of one list also occur in another.
+  // A small range, so that two lists often contain the same id.
   const few = fc.integer({ min: low, max: Math.min(low + 8, maximum ?? Infinity) });
   const edges = [minimum, maximum, ...oddNumbers].filter((edge) => edge !== undefined).filter(fits);
   const cents = fc.integer({ min: low * 100, max: Math.min((maximum ?? 1000) * 100, low * 100 + 100_000) });
@@ -238,7 +238,7 @@ function refusedBy(schema: Described, field: string): fc.Arbitrary<unknown> | nu
   return fc.oneof(fc.constantFrom(...refused), ...(deeper ? [deeper, deeper] : []));
 }
 
-/** Returns one value beyond each limit. */
+/** Returns a value beyond each limit. */
 function edgesOf(schema: Described): unknown[] {
   const [head, ...steps] = schema.pipe ?? [];
   if (!head) return schema.wrapped ? edgesOf(schema.wrapped) : [];
@@ -254,7 +254,7 @@ function edgesOf(schema: Described): unknown[] {
   ];
 }
 
-/** Creates lists and objects with exactly one wrong part. */
+/** Creates lists and objects in which exactly a single part is wrong. */
 function wrongInside(schema: Described, field: string): fc.Arbitrary<unknown> | null {
   const inside = schema.pipe?.[0] ?? schema.wrapped;
   if (inside) {

@@ -42,7 +42,7 @@ export class ChartRun<S extends AnyMachineSnapshot> {
   }
 
   /**
-   * Returns the timers that run after a step with these edges, the next one to fire first. Each active state with a delay
+   * Returns the timers that run after a step with these edges, in the order in which they fire. Each active state with a delay
    * has one timer, whose delay in milliseconds starts when the chart enters the state.
    */
   timersAfter(

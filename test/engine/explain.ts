@@ -41,7 +41,7 @@ export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
   const { id } = spec.machine;
   const [edge] = edges;
   const row = rowOf(spec, event);
-  // The machine names this edge after its service, so the event's name says nothing.
+  // The machine names this edge after its service, so the event's name explains nothing.
   if ('answers' in row || 'fails' in row) return undefined;
   const isAccepted = Object.keys(recorded?.edges ?? {}).some((key) => key.includes(` | ${event.type} #`));
   const isExplained =
@@ -54,7 +54,7 @@ export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
   );
 }
 
-/** Returns the line of the innermost name that the file contains, looking for each name inside the previous one. */
+/** Returns the line of the innermost name that the file contains, looking for each name inside the range of the previous name. */
 function placeOf(file: string, names: readonly string[]): string {
   if (!existsSync(join(root, file))) return file;
   const lines = readFileSync(join(root, file), 'utf8').split('\n');

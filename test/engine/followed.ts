@@ -18,12 +18,12 @@ export interface Followed {
   pauseMs: number;
 }
 
-/** The path to run alone, if there is one. */
+/** The path to run alone, if any. */
 export const followed: Followed | undefined = process.env.FOLLOWED_PATH
   ? JSON.parse(process.env.FOLLOWED_PATH)
   : undefined;
 
-/** Whether a path should run: every path, unless one runs alone. */
+/** Whether a path should run: every path, unless a path runs alone. */
 export const isAskedFor = (machine: string, level: Level, number: number): boolean =>
   !followed || (followed.machine === machine && followed.level === level && followed.path === number);
 

@@ -87,7 +87,7 @@ function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
   const { state } = run;
   const isAct = (step: E) => actOf(rowOf(spec, step), run.at(step)) !== undefined && state.can(step as never);
   if (manner === 'twice' && isAct(event)) {
-    // Send both events in one turn: no response can arrive between them.
+    // Send both events in the same turn: no response can arrive between them.
     for (let presses = 0; presses < 2; presses += 1) {
       run.act(event);
       run.step(event);
@@ -103,7 +103,7 @@ function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
     run.act(event);
     run.act(act);
     const edges = run.step(act);
-    // Several services may wait for one call.
+    // Several services may wait for the same call.
     const isAccepted =
       openServices(spec, run.state).includes(service) &&
       waiting.some(

@@ -6,8 +6,8 @@ export interface Timer {
 }
 
 /**
- * A clock that advances only when a path says so. `pass(ms)` fires the next timer that was armed with exactly that delay.
- * It throws if another timer would fire earlier, because a path cannot skip that timer.
+ * A clock that advances only on a path's command. `pass(ms)` fires the next timer that was armed with exactly that delay.
+ * It throws if a different timer would fire earlier, because a path cannot skip that timer.
  */
 export class ManualClock {
   now = 0;
@@ -24,7 +24,7 @@ export class ManualClock {
     this.#timers.delete(id);
   };
 
-  /** The armed timers, the next one to fire first. */
+  /** The armed timers, in the order in which they fire. */
   get armed(): Timer[] {
     return this.#inOrder().map(([, { ms, due }]) => ({ ms, due }));
   }
@@ -42,7 +42,7 @@ export class ManualClock {
     }
     this.now = due;
     for (const [id, timer] of this.#inOrder().filter(([, candidate]) => candidate.due === due)) {
-      // A timer that fires may have cleared the next one.
+      // A timer that fires may have cleared the next timer.
       if (this.#timers.delete(id)) timer.fire();
     }
   }

@@ -142,7 +142,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     await row.afterwards?.(page, at);
   }
 
-  /** Adds a server message to the reply in rotation: none, one as `MESSAGE`, one as `message` (SITE-1). */
+  /** Adds a server message to the reply in rotation: no message, then a `MESSAGE`, then a `message` (SITE-1). */
   #inTurn(kind: string, reply: Reply, wordsOf: Toast['kind']): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
     const body = { ...reply.body };
@@ -338,7 +338,7 @@ const pressesAt = <S extends AnyMachineSnapshot, E extends EventObject, F>(
     return [{ event: at.event, text: textOf(at.event), isOffered, isInReach }];
   });
 
-/** Converts a plain snapshot to one with the methods of a running machine's snapshot (`can`, `matches`). */
+/** Converts a plain snapshot to a snapshot with the methods of a running machine's snapshot (`can`, `matches`). */
 export const revived = (machine: AnyStateMachine, plain: PlainSnapshot): AnyMachineSnapshot =>
   machine.resolveState(plain as Parameters<typeof machine.resolveState>[0]);
 

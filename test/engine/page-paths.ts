@@ -17,7 +17,7 @@ const writtenBy = <S extends AnyMachineSnapshot, E extends EventObject, F>(
   return spec.endpoints[name]?.kind === 'write' ? name : undefined;
 };
 
-/** Returns keys for waits that begin while a view already shows that another wait is slow. The view must restart its timer. */
+/** Returns keys for waits that begin while a view already shows that an earlier wait is slow. The view must restart its timer. */
 function restartedWaits<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   before: readonly AnyStateNode[],
@@ -33,7 +33,7 @@ function restartedWaits<S extends AnyMachineSnapshot, E extends EventObject, F>(
 
 /**
  * Chooses few paths that cover everything that all page paths of a spec cover. Drives the paths on an actor first to
- * learn what they cover. Prefers the short paths from edge to edge; the others cover guards that depend on the context.
+ * learn what they cover. Prefers the short paths from edge to edge; the longer paths cover guards that depend on the context.
  */
 export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,

@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate';
 import { type LoggedStep, outcomeKeys } from '../../tools/viewer/coverage.ts';
 import type { Recorded } from './recorder.ts';
 
-/** Logs the steps of one path. */
+/** Logs the steps of a path. */
 export class PathLog {
   readonly steps: LoggedStep[] = [];
   #counts: Readonly<Record<string, number>> = {};
@@ -38,7 +38,7 @@ export function countsIn(seen: Recorded | undefined): Record<string, number> {
   return counts;
 }
 
-/** Formats a state value in one line: `{ services: { categories: 'listed', catalogue: 'loading' } }`. */
+/** Formats a state value in a single line: `{ services: { categories: 'listed', catalogue: 'loading' } }`. */
 export function stateText(value: StateValue | undefined): string {
   if (value === undefined) return 'nothing yet';
   if (typeof value === 'string') return value;

@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 /**
  * The number of cases of each kind in `npm test`. The seed selects them; `npm run paths -- --with ... --runs N` runs
- * others. Pages are slow, so each machine runs only one of interleavings, chunks and screens, by the seed and its name.
+ * others. Pages are slow, so each machine runs interleavings, chunks or screens, never two of them. The seed and its name decide.
  */
 const share = {
   answers: 25,
@@ -33,7 +33,7 @@ const share = {
 const onPages = ['meanwhile', 'chunks', 'screens'] as const;
 const turnOf = (id: string) => onPages[(id.length + seed) % onPages.length];
 
-/** Declares the tests of a spec. Each spec file calls it on its last line. It does nothing if another file imports the spec. */
+/** Declares the tests of a spec. Each spec file calls it on its last line. Imports from other files have no effect. */
 export async function prove<S extends AnyMachineSnapshot, E extends EventObject, F>(
   { filename }: ImportMeta,
   spec: Spec<S, E, F>,

@@ -9,7 +9,7 @@ import type {
 import { blockedKey, type ChartKeys, canBeBlocked, indexOf } from '../../tools/chart/keys.ts';
 import { listenToGuards, machineOf, takenIn } from '../../tools/chart/watch.ts';
 
-/** Counts of the states, edges and guard outcomes of one machine, as plain data, so that it can leave a browser's page. */
+/** Counts of the states, edges and guard outcomes of a machine, as plain data, so that it can leave a browser's page. */
 export interface Recorded {
   states: Record<string, number>;
   edges: Record<string, number>;
@@ -41,7 +41,7 @@ export class Recorder {
     }
   };
 
-  /** Adds the counts of another recorder. */
+  /** Adds the counts of a second recorder. */
   add(other: Record<string, Recorded>): void {
     for (const [id, { states, edges, guards }] of Object.entries(other)) {
       const mine = this.#seenOf(id);

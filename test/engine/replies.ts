@@ -19,7 +19,7 @@ const replies: Record<Failure, Reply> = {
 export const replyOf = (failure: Failure | Reply): Reply =>
   typeof failure === 'object' || failure === 'no answer' ? failure : replies[failure];
 
-/** Returns one case of an event for each reason. */
+/** Returns a case of an event for each reason. */
 export const failures = <Type extends string, Because extends string>(type: Type, ...reasons: Because[]) =>
   reasons.map((because) => ({ type, because }));
 

@@ -8,7 +8,7 @@ interface Walk<E extends EventObject> {
   check: (event: E | undefined) => unknown;
 }
 
-/** Drives one path through `@xstate/test`. An error names the failed step and the steps before it. */
+/** Drives a path through `@xstate/test`. An error names the failed step and the steps before it. */
 export async function walk<S extends Snapshot<unknown>, E extends EventObject>(
   path: TestPath<S, E>,
   { act, check }: Walk<E>,
@@ -20,7 +20,7 @@ export async function walk<S extends Snapshot<unknown>, E extends EventObject>(
     done.push(textOf(event));
     await act(event);
   };
-  // The library silently skips events without an entry, so every event of the path has one.
+  // The library silently skips events without an entry, so every event of the path has an entry.
   const events: object = Object.fromEntries(path.steps.slice(1).map((step) => [step.event.type, acting]));
   try {
     await path.test({

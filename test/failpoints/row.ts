@@ -16,7 +16,7 @@ export const endings = {
 export interface Row {
   /** The step of a paid booking in which the fault happens. */
   step: string;
-  /** The fault, and what is done about it. */
+  /** The fault, and the steps that repair it. */
   what: string;
   acts: readonly Act[];
   ends?: keyof typeof endings;
@@ -24,7 +24,7 @@ export interface Row {
   last?: string;
   /** The only engine on which the row can run. */
   only?: Engine;
-  /** The events that the site logs on standard error: all of these, and no others. */
+  /** The events that the site logs on standard error: exactly these. */
   logs?: readonly string[];
   /** Events that may appear too, because on a slow machine the sweep can meet the fault as well. */
   mayLog?: readonly string[];

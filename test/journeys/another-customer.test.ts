@@ -25,7 +25,7 @@ const test = plainTest.extend({
 
 type Customer = ReturnType<typeof customerOn>;
 
-/** A screen with the first customer's data, and what it must show once the second customer is signed in. */
+/** A screen with the first customer's data, and the text that it must show once the second customer is signed in. */
 interface Screen {
   open: (page: Page, customer: Customer) => Promise<void>;
   seesOther: (page: Page, customer: Customer) => Promise<void>;
@@ -59,7 +59,7 @@ const screens: Record<string, Screen> = {
     async open(page, customer) {
       await customer.openAccountPage('My Orders', demi);
       await page.getByText('Loading your orders...').waitFor({ state: 'detached' });
-      // The second customer's orders never arrive: whatever is shown then is the first customer's.
+      // The second customer's orders never arrive: any order that is shown then is the first customer's.
       await page.route(`**/${listOrders.path}*`, (route) => route.fulfill({ status: 503, body: '' }));
     },
     async seesOther(page) {
@@ -108,7 +108,7 @@ const screens: Record<string, Screen> = {
 };
 
 /** How the token changes without a reload of the first tab. */
-const eventSources = {
+const ways = {
   'by another tab': {
     leave: async (_page: Page) => {},
     comeBack: async (_page: Page) => {},
@@ -129,7 +129,7 @@ const eventSources = {
   },
 };
 
-describe.each(Object.entries(eventSources))(
+describe.each(Object.entries(ways))(
   'a customer replaced by another customer %s',
   (way, { leave, comeBack }) => {
     const openedBy = async (page: Page) => {

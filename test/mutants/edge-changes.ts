@@ -11,7 +11,7 @@ import {
 import { actionChanges, negated, paramChanges } from './named-changes.ts';
 import { placesAround } from './places.ts';
 
-/** Changes the edges of one event in a copy of their state. */
+/** Changes the edges of an event in a copy of their state. */
 type Rewrite = (edges: Edge[], implementations: Implementations, copy: Chart) => void;
 
 /** Yields the changes of each edge that leaves a state. */
@@ -46,7 +46,7 @@ function* rewritesOf(
 
   yield ['deleted', (edges) => edges.splice(index, 1)];
   const next = slot.edges[index + 1];
-  // The first of two neighbouring edges must have a guard. Otherwise the second one is unreachable.
+  // The first of two neighbouring edges must have a guard. Otherwise the second edge is unreachable.
   if (guard && next) yield [`after #${index + 1}`, (edges) => edges.splice(index, 2, next, edge)];
   for (const [says, other] of otherTargets(node, slot, index, edge)) yield [says, replaced(other)];
   if (guard !== undefined) {
@@ -99,7 +99,7 @@ const doesSomething = ({ entry, exit, invoke, after }: AnyStateNode): boolean =>
 const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
   parent ? [parent, ...ancestorsOf(parent)] : [];
 
-/** Returns an implementation for a delay of one edge that leaves other edges with the same delay unchanged. */
+/** Returns an implementation that changes the delay of this edge, but not of edges with an equal delay. */
 const delayed =
   (delay: string, index: number, says: string, factor: number): Rewrite =>
   (edges, { delays }, { after }) => {

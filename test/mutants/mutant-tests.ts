@@ -17,7 +17,7 @@ const reasons = new Map(
 );
 
 /**
- * Creates all mutants of a machine with one change each. The spec's paths must fail on each mutant, except on those in the
+ * Creates all mutants of a machine with a single change each. The spec's paths must fail on each mutant, except on those in the
  * list of equivalents. Runs `runs` percent of the mutants, selected by the seed.
  */
 export function describeMutants<S extends AnyMachineSnapshot, E extends EventObject, F>(
@@ -30,7 +30,7 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
   const mutants = isAll ? every : sampleOf(every, Math.ceil((every.length * runs) / 100), seed);
 
   describe(`${id}: ${mutants.length} of ${every.length} mutants${isAll ? '' : `, seed ${seed}`}`, () => {
-    test('the paths kill every mutant except the equivalent ones', { timeout: 3_600_000 }, async () => {
+    test('the paths kill every mutant that is not equivalent', { timeout: 3_600_000 }, async () => {
       const hunt = await MutantRunner.on(spec);
       const verdicts: MutantReport[] = [];
       const complaints: string[] = [];

@@ -4,7 +4,7 @@ import { edgeChanges } from './edge-changes.ts';
 import { implementationChanges } from './implementation-changes.ts';
 import { stateChanges } from './state-changes.ts';
 
-/** A machine with one fault. */
+/** A machine with a single fault. */
 export interface Mutant extends Pick<Mutation, 'event' | 'edge'> {
   /** The name, which is the same in every run: `booking | stores.choosing | store.toggle #0 | action toggleStore dropped`. */
   name: string;

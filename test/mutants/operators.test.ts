@@ -96,7 +96,7 @@ test.each<[string, string, (state: AnyStateNode) => unknown, unknown]>([
   ],
 ])('%s', (name, state, look, seen) => expect(look(nodeOf(built(name), state))).toEqual(seen));
 
-test('the mutant of a delay changes only one edge', () => {
+test('the mutant of a delay changes a single edge', () => {
   const machine = built(`tiny | ${brewing}.fresh | after slowAfter #0 | delay doubled`);
   const { after } = nodeOf(machine, `${brewing}.fresh`);
   expect(after.map(({ delay }) => delay)).toEqual(['slowAfter doubled']);

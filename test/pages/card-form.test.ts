@@ -45,7 +45,7 @@ beforeEach(async () => {
   for (const label of [number, expiry, cvc]) await field(label).fill('');
 });
 
-/** Presses keys one by one. */
+/** Presses keys in sequence. */
 async function press(label: string, keys: readonly string[]): Promise<void> {
   await field(label).click();
   for (const key of keys) await page.playwright.keyboard.press(key);

@@ -16,7 +16,7 @@ import { openQueueDialog } from '../specs/queue.fixture.ts';
 import { projectRoot } from '../support/built.ts';
 import { deferred } from '../support/deferred.ts';
 
-/** Pages that a visitor opens from another page, whatever machine they have. */
+/** Pages that a visitor opens from a page, with or without a machine. */
 const pages = browserPages();
 
 interface Tour {

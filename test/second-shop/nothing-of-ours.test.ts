@@ -17,14 +17,14 @@ import { withSandboxKey } from '../support/sandbox-key.ts';
 import { startSite } from '../support/site.ts';
 
 const DEMO = 'demo@customer.example';
-/** The shop's today, on which everybody is in, and the day after. */
+/** The shop's current day, on which all barbers work, and the next day. */
 const THURSDAY = '2026-11-26';
 const FRIDAY = '2026-11-27';
 
 const { built, emptyDatabase } = inject('secondShop');
 const ours = readShop('shop');
 
-/** What nobody but our shop says: its names, places, numbers, people, emblem and accent. */
+/** Texts that only our shop has: its names, places, numbers, people, emblem and accent. */
 const ofOurs = [
   ours.shop.name.split(' ', 1).join(''),
   ...[ours.shop, ours.shop.queueStore].flatMap(({ phone, address }) => [
@@ -65,12 +65,12 @@ const filesUnder = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-test('what is looked for is said by our own shop', () => {
+test('the search finds the texts of our own shop', () => {
   expect(ofOurs.length).toBeGreaterThan(25);
   expect(found('our shop', readFileSync('shop/words.json', 'utf8'))).toHaveLength(1);
 });
 
-test('no built file says anything of our shop, or is one of its pictures (SHOP-1)', () => {
+test('no built file contains a text or a picture of our shop (SHOP-1)', () => {
   const files = filesUnder(built).filter((path) => !/\.(br|gz)$/.test(path));
   const pictures = new Map(filesUnder('public').map((path) => [readFileSync(path, 'base64'), path] as const));
   expect(files.length).toBeGreaterThan(100);
@@ -82,7 +82,7 @@ test('no built file says anything of our shop, or is one of its pictures (SHOP-1
   ).toEqual([]);
 });
 
-test("it is closed on its own state's holidays and weekdays, but for the days it opens on (SHOP-48, SHOP-49)", async () => {
+test('the second shop is closed on the holidays of its state and on its closed weekdays, except on its exceptional opening days (SHOP-48, SHOP-49)', async () => {
   const { RESULT } = JSON.parse(
     await read('/api/customer/store-list?store_brand_id=7&has_booking_service=1'),
   );
@@ -93,7 +93,7 @@ test("it is closed on its own state's holidays and weekdays, but for the days it
     "Closed on Friday, January 1st, New Year's Day",
     'Closed on Tuesday, January 26th, Australia Day',
   ]);
-  // The 28th of December, which it opens on, is one of 13 Mondays.
+  // The period has 14 Mondays. The shop opens on the Monday that is the 28th of December.
   expect(words).toHaveLength(4 + 13);
 });
 
@@ -108,7 +108,7 @@ const post = async (path: string, body: Record<string, unknown>) => {
   expect(answered.status, JSON.stringify(answered.body)).toBeLessThan(300);
 };
 
-/** Writes every kind of mail but the booking's own. */
+/** Causes every kind of mail except the mails of a booking. */
 async function beMailed(): Promise<void> {
   const nora = { email: 'nora@guest.example', phone: '+61491570156' };
   const passwords = { password: 'scissors and comb', password_confirmation: 'scissors and comb' };
@@ -142,7 +142,7 @@ async function beMailed(): Promise<void> {
   });
 }
 
-test('a guest books by card, others queue, write, sign up and forget: no page, mail or calendar file says anything of ours', async ({
+test('after a booking, a join, a message, a sign-up and a forgotten password, no page, mail or calendar file has a text of our shop', async ({
   visitor: { page },
 }) => {
   const [group] = catalogue;
@@ -193,27 +193,30 @@ test('a guest books by card, others queue, write, sign up and forget: no page, m
   expect([...found('mail', mails), ...found('booked', await page.content()), ...texts.flat()]).toEqual([]);
 });
 
-test.for(['/', '/book-appointment/'])('%s is for everybody in its colours', async (path, { newVisitor }) => {
-  const { page } = await newVisitor({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  await visit(page, site.url + path);
-  await page.waitForLoadState('networkidle');
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 360],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    // Colours fade into each other.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    const { violations, incomplete } = await runAxe(page, {});
-    const complaints = [...violations, ...incomplete].map(({ id, nodes }) => [
-      id,
-      ...nodes.map(({ html }) => html),
-    ]);
-    const [scrollWidth, clientWidth] = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
-    expect({ complaints, scrollWidth }).toEqual({ complaints: [], scrollWidth: clientWidth });
-  }
-});
+test.for(['/', '/book-appointment/'])(
+  '%s is accessible in the colours of the second shop',
+  async (path, { newVisitor }) => {
+    const { page } = await newVisitor({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await visit(page, site.url + path);
+    await page.waitForLoadState('networkidle');
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      // Colours fade into each other.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const { violations, incomplete } = await runAxe(page, {});
+      const complaints = [...violations, ...incomplete].map(({ id, nodes }) => [
+        id,
+        ...nodes.map(({ html }) => html),
+      ]);
+      const [scrollWidth, clientWidth] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      expect({ complaints, scrollWidth }).toEqual({ complaints: [], scrollWidth: clientWidth });
+    }
+  },
+);

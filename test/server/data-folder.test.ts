@@ -58,7 +58,7 @@ function expectPrivate(path: string): void {
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder of the embedded database', () => {
-  it('is closed to other users after creation and after writes, whatever the umask (OPS-110)', {
+  it('is closed to other users after creation and after writes, under any umask (OPS-110)', {
     timeout: 120_000,
   }, async () => {
     const mask = process.umask(0);

@@ -227,7 +227,7 @@ interface Now {
   context: Desk;
 }
 /**
- * The queues of the two stores are independent: each is tested while the other is empty or has one waiting
+ * The queues of the two stores are independent: each is tested while the other is empty or has a single waiting
  * customer.
  */
 const isQuietHere = ({ state: { value } }: Now) =>

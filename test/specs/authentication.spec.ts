@@ -143,7 +143,7 @@ function loginRejected(spec: 'AUTH-6' | 'AUTH-9', text: string) {
   ] as const;
 }
 
-/** The events that end a session without a logout, or replace it by another session. */
+/** The events that end a session without a logout, or replace it by a different session. */
 const sessionReplaced = {
   'session.end': {
     target: '#authentication.signedOut.ended',
@@ -283,7 +283,7 @@ const submit = (problem: 'missing' | 'none', form: Partial<Credentials> = {}) =>
   problem,
 });
 
-/** Failed logins with a message of the server and without one. */
+/** Failed logins with and without a message of the server. */
 const loginReplies: Record<LoginFailing, Reply> = {
   refusal: refusal(401),
   field: refusalAt('email'),
@@ -633,7 +633,7 @@ export const authentication = specOf(chart)({
         ? ['My Account', `Logout${state.matches('loggingOut') ? ' off' : ''}`]
         : ['Login', 'Register'],
       storage: { token, hasDraft },
-      // Another machine renders the account pages.
+      // A different machine renders the account pages.
       ...(path === '/login' && { lines: loginLines(at) }),
       ...(path === '/' && { lines: homeLines({ canBook: false, canQueue: false, canResume: hasDraft }) }),
     };

@@ -39,11 +39,11 @@ const visits = {
 type Visit = keyof typeof visits;
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
 
-/** `isStaleBuild`: the new list does not contain the chosen item. */
-type AnnouncedList = { isStaleBuild?: true };
+/** `isGone`: the new list does not contain the chosen item. */
+type Listed = { isGone?: true };
 type Event =
   | { type: 'step.open'; finds: Visit }
-  | ({ type: 'barbers.listed' | 'times.listed' } & AnnouncedList)
+  | ({ type: 'barbers.listed' | 'times.listed' } & Listed)
   | { type: `${'barbers' | 'times'}.${'none' | 'failed'}` }
   | { type: 'page.return'; isLate: boolean }
   | { type: 'list.retry' | 'clock.slow' | 'time.submit' }
@@ -63,9 +63,9 @@ interface Memory {
   times: readonly ItemChoice[];
 }
 
-/** Returns both items, or only the one that was not chosen. */
+/** Returns both items, or only the item that was not chosen. */
 const listed = (event: object, chosen: ItemChoice | undefined): readonly ItemChoice[] =>
-  'isStaleBuild' in event ? [otherThan(chosen)] : picks;
+  'isGone' in event ? [otherThan(chosen)] : picks;
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -87,7 +87,7 @@ const words = setup({
   },
   guards: {
     isCovered: ({ event }) => event.type === 'step.open' && event.finds === 'failed',
-    isStaleBuild: ({ event }) => 'isStaleBuild' in event,
+    isGone: ({ event }) => 'isGone' in event,
     isLate: ({ event }) => event.type === 'page.return' && event.isLate,
     hasBarber: ({ context }) => context.barber !== undefined,
     isInstant: ({ context }) => context.isInstant,
@@ -134,7 +134,7 @@ const barbersListed = words.createStateConfig({
         ...noSubmit,
         'times.listed': [
           {
-            guard: 'isStaleBuild',
+            guard: 'isGone',
             target: 'choosingTime',
             actions: ['listTimes', 'dropTime'],
             meta: { spec: 'SLOT-6', sends: chosen },
@@ -236,7 +236,7 @@ const chart = words.createMachine({
         ...nothingAnew,
         'barbers.listed': [
           {
-            guard: 'isStaleBuild',
+            guard: 'isGone',
             target: 'barbersListed',
             actions: ['listBarbers', 'dropBarber'],
             meta: { spec: 'SLOT-4', sends: chosen },
@@ -293,7 +293,7 @@ const MINUTE_MS = 60_000;
 class Returning extends Fixture {
   #returnedAt = Date.parse('2026-11-20T09:30:00+11:00');
 
-  /** The visitor returns before or after the lists are one minute old. */
+  /** The visitor returns before or after the lists are a minute old. */
   comeBack(page: PageDriver, isLate: boolean) {
     if (isLate) this.#returnedAt += 3 * MINUTE_MS;
     return page.returnAt(new Date(this.#returnedAt + (isLate ? 0 : 55_000)));
@@ -308,7 +308,7 @@ export const availability = specOf(chart)({
     ...casesOf('step.open', 'finds', visits),
     ...(['barbers.listed', 'times.listed'] as const).flatMap((type) => [
       { type },
-      { type, isStaleBuild: true as const },
+      { type, isGone: true as const },
     ]),
     ...picks.flatMap((pick) => [
       { type: 'barber.choose' as const, barber: pick },
@@ -359,14 +359,14 @@ export const availability = specOf(chart)({
     'barbers.listed': {
       answers: 'loadBarbers',
       with: ({ event, context }) => listed(event, context.barber).map((pick) => wireBarbers[pick]),
-      where: ({ event, context }) => !event.isStaleBuild || context.barber !== undefined,
+      where: ({ event, context }) => !event.isGone || context.barber !== undefined,
     },
     'barbers.none': { answers: 'loadBarbers', with: () => [] },
     'barbers.failed': { fails: 'loadBarbers' },
     'times.listed': {
       answers: 'loadSlots',
       with: ({ event, context }) => listed(event, context.time).map((pick) => ({ from_time: times[pick] })),
-      where: ({ event, context }) => !event.isStaleBuild || context.time !== undefined,
+      where: ({ event, context }) => !event.isGone || context.time !== undefined,
     },
     'times.none': { answers: 'loadSlots', with: () => [] },
     'times.failed': { fails: 'loadSlots' },

@@ -297,7 +297,7 @@ const readDay = (date: string) => {
 };
 export const monthOf = (day: string) => (Number(day.slice(0, 4)) - 2026) * 12 + Number(day.slice(5, 7)) - 1;
 
-/** The values that the chart's names refer to in one path. */
+/** The values that the chart's names refer to in a path. */
 export class Fixture {
   /** How many days have passed in the shop. */
   turns = 0;

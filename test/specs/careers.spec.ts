@@ -9,7 +9,7 @@ import { failures, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
-/** The openings in the list: one with all fields and one without any. */
+/** The openings in the list: the first with all fields, the second without any. */
 type Name = 'full' | 'bare';
 
 type Event =
@@ -106,7 +106,7 @@ export const careers = specOf(chart)({
     'openings.failed': {
       fails: 'loadOpenings',
       as: ({ event }) => replies[event.because],
-      // The API client retries a breakdown for 7 seconds, and after 5 seconds the page says that it is slow.
+      // The API client retries a breakdown for 7 seconds, and after 5 seconds the page shows that it is slow.
       whereOnPage: ({ state, event }) =>
         ['otherStatus', 'refusal'].includes(event.because) !== state.matches({ loading: 'slow' }),
     },

@@ -361,7 +361,7 @@ function resultOf(
   }
 }
 
-/** The values that the chart's names refer to in one path. */
+/** The values that the chart's names refer to in a path. */
 class Fixture {
   /** The key of the submit, which a page creates at random. */
   key = 'key-1';
@@ -451,7 +451,7 @@ const withPayment = 'createBookingWithPayment';
 /** Entering, charging and confirming a card. */
 export const charge = specOf(chart)({
   machine: chargeMachine,
-  // The machine has one state for the call of the booking. After the bank's challenge that state has no card field.
+  // The machine has a single state for the call of the booking. After the bank's challenge that state has no card field.
   chartValue({ value }) {
     const { steps, field } = value.paying ?? {};
     if (steps === undefined) return value;
@@ -597,7 +597,7 @@ export const charge = specOf(chart)({
       fails: withPayment,
       as: ({ event }) => doubts[event.because],
       where: isOwn,
-      // One rule for all bookings decides which failures are in doubt, so one case on a page is enough.
+      // The same rule decides for all bookings which failures are in doubt, so a single case on a page is enough.
       whereOnPage: ({ event, state }) =>
         event.because === 'silence' || (isIn(state, 'card') && event.because !== 'sessionEnded'),
     },

@@ -36,12 +36,12 @@ export const cardOnly = {
   overlap: refusal(409, { CODE: 'visits_overlap', MESSAGE: 'You have a visit then.' }),
   limit: refusal(429, { CODE: 'unpaid_limit', MESSAGE: 'You have too many visits.' }),
 } as const satisfies Record<string, Reply>;
-/** What the dialogs leave behind after each: trying again at the same time helps after `limit` alone. */
+/** The wizard's memory after each refusal. A retry with the same time can succeed only after `limit`. */
 export const afterCardOnly = {
   overlap: { retryFrom: null, reason: 'You have a visit then.' },
   limit: { retryFrom: 'payment', reason: 'You have too many visits.' },
 } as const satisfies Record<keyof typeof cardOnly, { retryFrom: RetryFrom | null; reason: string }>;
-/** Where trying again begins after each: of a foreign one's nobody knows that nothing was made. */
+/** Where a retry begins after each failure. After a failure of a foreign API, the page cannot know whether a booking was made. */
 export const retries = {
   coded: 'payment',
   outdated: 'services',
@@ -49,7 +49,7 @@ export const retries = {
   foreignBreakdown: null,
   foreignSilence: null,
 } as const satisfies Record<keyof typeof failures, RetryFrom | null>;
-/** The eventSources in which the dialogs end. */
+/** The ways in which the dialogs end. */
 export type Ending =
   | 'booked'
   | 'taken'
@@ -95,7 +95,7 @@ export async function endDialogs(page: PageDriver, fixture: Fixture, ending: End
   fixture.guest = fixture.typed;
 }
 
-/** Takes a guest's dialogs to a refusal that does not end them. The default is a declined card; the guest may enter another card. */
+/** Takes a guest's dialogs to a refusal that does not end them. By default the card is declined and the guest may enter a new card. */
 export async function refuseBooking(
   page: PageDriver,
   fixture: Fixture,

@@ -8,7 +8,7 @@ import { clockLabel } from '../../contract/format.ts';
 import { listStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
-/** The header and the home page request two lists of stores from one endpoint. The query distinguishes them. */
+/** The header and the home page request two lists of stores from the same endpoint. The query distinguishes them. */
 export const listBookStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
 export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?offer_queue=1` };
 
@@ -18,7 +18,7 @@ export const closedDays = [
   { day: '2026-12-28', words: 'Closed on Mondays', announced: false },
 ];
 
-/** Stores in the format of the API: one with all fields, one with a few. */
+/** Stores in the format of the API: the first with all fields, the second with a few. */
 export const marrickville = {
   store_id: 3,
   store_name: 'Marrickville',
@@ -47,7 +47,7 @@ interface HomeOpening {
   place?: string;
 }
 
-/** Opens the home page. One store has a queue, and no store can be booked. */
+/** Opens the home page. A single store has a queue, and no store can be booked. */
 export async function openHome(page: PageDriver, { profile, ...opening }: HomeOpening = {}): Promise<void> {
   await page.open({ path: '/', ...opening, ...(profile && { token: 'token-of-a-customer' }) });
   if (profile) await page.eventually(() => page.network.answer(getProfile, profile));

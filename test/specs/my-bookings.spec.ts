@@ -13,13 +13,13 @@ import { openAccountPage } from './account.fixture.ts';
 import { failing, type Problem, shownProblem } from './forms.fixture.ts';
 import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
-/** The bookings in the list: a future one paid by card, a past one whose number is its row id, and a cancelled one. */
+/** The bookings in the list: a future visit paid by card, a past visit whose number is its row id, and a cancelled visit. */
 type Name = 'upcoming' | 'completed' | 'cancelled';
 const names = ['upcoming', 'completed', 'cancelled'] as const;
 
 type Event =
   | { type: 'page.open' | 'bookings.none' | 'bookings.failed' | 'list.retry' }
-  /** `elsewhere`: bookings that were cancelled in another place meanwhile. */
+  /** `elsewhere`: bookings that were meanwhile cancelled outside this page. */
   | { type: 'bookings.listed'; elsewhere?: readonly Name[] }
   | { type: 'booking.show' | 'booking.cancel'; booking: Name | 'unknown' }
   | {
@@ -99,7 +99,7 @@ const answersOf = (rule: 'MYBOOK-1' | 'MYBOOK-7') =>
     },
   }) as const;
 
-/** The list reloads before and after a cancellation. While the old list is shown, no message says that the call is slow. */
+/** The list reloads before and after a cancellation. While the old list is shown, the page shows no message about a slow call. */
 const list = chartSetup.createStateConfig({
   initial: 'loading',
   states: {
@@ -189,7 +189,7 @@ const chart = chartSetup.createMachine({
   },
 });
 
-type TcpProxy = WireResultOf<typeof listBookings>;
+type Wire = WireResultOf<typeof listBookings>;
 
 const cancelledStatus = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
 const service = (entity_name: string, category_name?: string) => ({
@@ -197,7 +197,7 @@ const service = (entity_name: string, category_name?: string) => ({
 });
 
 /** Bookings in the format of the API: with all fields, with some, and with none. */
-const travelling: Record<Name, TcpProxy[number]> = {
+const travelling: Record<Name, Wire[number]> = {
   upcoming: {
     booking_id: 71,
     booking_uniqueid: 'WB-71',
@@ -250,8 +250,8 @@ const travelling: Record<Name, TcpProxy[number]> = {
   },
 };
 
-/** Bookings with other statuses: another id or capitals, an unknown status, no name, no status. */
-const otherBookings: TcpProxy = [
+/** Bookings with further statuses: a different id or capitals, an unknown status, no name, no status. */
+const otherBookings: Wire = [
   { booking_id: 87, booking_status_id: 3, bookingstatus: { booking_status_name: 'CANCELLED' } },
   { booking_id: 81, booking_status_id: 7, bookingstatus: { booking_status_name: 'confirmed' } },
   { booking_id: 82, booking_status_id: 5, bookingstatus: { booking_status_name: 'Pending' } },
@@ -262,7 +262,7 @@ const otherBookings: TcpProxy = [
 ];
 
 /** The list. Its first booking cannot be cancelled, so a test fails if the page confuses it with the chosen one. */
-const listed = (cancelled: readonly Name[]): TcpProxy => [
+const listed = (cancelled: readonly Name[]): Wire => [
   ...otherBookings,
   ...names.map((name) => ({ ...travelling[name], ...(cancelled.includes(name) && cancelledStatus) })),
 ];
@@ -387,7 +387,7 @@ export const myBookings = specOf(chart)({
           ? 'Cancel booking'
           : `Cancel booking ${numberOf(event.booking)}`,
       sends: ({ event }) => ({ bookingId: ids[event.booking] }),
-      // The dialog shows only one booking and covers the others.
+      // The dialog shows only the chosen booking and covers the rest.
       where: ({ event, state, context }) =>
         !state.matches({ open: { dialog: 'details' } }) || event.booking === context.booking,
     },

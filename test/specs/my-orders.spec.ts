@@ -8,7 +8,7 @@ import { casesOf, specOf } from '../engine/spec.ts';
 import { openAccountPage } from './account.fixture.ts';
 import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
-/** The orders in the list: one with all fields and one without any. */
+/** The orders in the list: the first with all fields, the second without any. */
 type Name = 'full' | 'bare';
 
 type Event =
@@ -69,7 +69,7 @@ const chart = setup({
 
 const ids: Record<Name | 'unknown', string> = { full: '1001', bare: 'ORD-2', unknown: 'ORD-3' };
 
-/** Orders in the format of the API. The others have other statuses, one of them unknown (ORDER-5). */
+/** Orders in the format of the API. The rest have further statuses, including an unknown status (ORDER-5). */
 const orders: WireResultOf<typeof listOrders> = [
   { id: 1001, date: '2026-10-05', products: ['Matte clay', 'Comb'], total: '48.5', status: 'shipped' },
   { id: null },
@@ -111,7 +111,7 @@ export const myOrders = specOf(chart)({
     },
     'clock.slow': { waits: 5_000 },
   },
-  /** The store number that stands for all orders (ORDER-1). */
+  /** The store number that means all orders (ORDER-1). */
   inputs: { loadOrders: () => ({ store_id: 42 }) },
   memory: {
     chart: ({ state, context: { isListed, order }, shownText }) => ({

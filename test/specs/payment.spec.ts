@@ -50,7 +50,7 @@ import {
 } from './payment.fixture.ts';
 import { slowly } from './slow-calls.ts';
 
-/** The eventSources in which the card dialog ends after its intent was created. */
+/** The ways in which the card dialog ends after its intent was created. */
 const cardEndings = {
   booked: 'booked',
   taken: 'taken',
@@ -391,7 +391,7 @@ const chart = chartSetup.createMachine({
 
 const ada: Guest = { ...ida, firstName: 'Ada', email: 'ada@mail.example' };
 
-/** The values that the chart's names refer to in one path. */
+/** The values that the chart's names refer to in a path. */
 class Fixture {
   /** The key of the submit, which a page creates at random. */
   key = 'key-1';
@@ -416,7 +416,7 @@ export const payment = specOf(chart)({
     { type: 'dialogs.open', who: 'guest', byCard: true },
     { type: 'dialogs.open', who: 'customer', byCard: true },
     { type: 'dialogs.open', who: 'customerWithoutProfile', byCard: true },
-    // Details with all that comes later in the order wrong as well.
+    // Details whose later fields in the order are wrong as well.
     ...[
       ...guestLabels.map(([name]) => ({ [name]: '' })),
       { lastName: '', email: 'ada.mail', phone: '1234567' },
@@ -465,7 +465,7 @@ export const payment = specOf(chart)({
     'login.open': { presses: 'Log In' },
     'register.open': { presses: 'Register' },
     'method.store': { presses: 'Pay at Store', where: ({ state }) => isIn(state, 'choice') },
-    // With a foreign API the sandbox creates cards by itself. The wizard's paths pay with one.
+    // With a foreign API the sandbox creates cards by itself. The wizard's paths pay with such a card.
     'method.card': {
       presses: 'Pay Now',
       where: ({ state }) => isIn(state, 'choice'),
@@ -512,7 +512,7 @@ export const payment = specOf(chart)({
       fails: 'createBooking',
       as: ({ event }) => doubts[event.because],
       where: isOwn,
-      // One rule for all bookings decides which failures are in doubt, so one case on a page is enough.
+      // The same rule decides for all bookings which failures are in doubt, so a single case on a page is enough.
       whereOnPage: ({ event }) => event.because === 'silence',
     },
     'card.sent': {

@@ -12,7 +12,7 @@ import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
 /** The customer's data on the server: all fields, only the identity, or a name without an id. */
 type Stored = 'full' | 'bare' | 'idless';
-/** The typed values: other values in every field, or empty ones. */
+/** The typed values: new values in every field, or empty values. */
 type Typed = 'other' | 'nothing';
 /** The fields that the server may reject. */
 type Refused = 'postcode' | 'state';
@@ -125,7 +125,7 @@ const nothing: Fields = {
   postcode: '',
 };
 
-/** The fields of the form for each profile. Without a state, the form offers one (PROFILE-7). */
+/** The fields of the form for each profile. Without a state, the form offers a choice of states (PROFILE-7). */
 const shown: Record<Stored, Fields & { id: number | ''; email: string }> = {
   full: {
     id: 91,

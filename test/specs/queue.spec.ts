@@ -419,7 +419,7 @@ const joined = {
   },
 } as const;
 
-/** Returns the server's message. Without one, the failure view has text enough. */
+/** Returns the server's message. Without a message, the failure view has text enough. */
 const problemShown = ({ context, shownText }: { context: Memory; shownText: (text: string) => string }) => {
   const problem = shownProblem(context, shownText);
   return problem?.text === notJoined && !problem.fields.phone ? undefined : problem;
@@ -530,7 +530,7 @@ const dayNames: Record<string, string> = {
 const days = Object.keys(dayNames);
 const after = (day: string): string => days[days.indexOf(day) + 1] ?? 'too far';
 
-/** The values that the chart's names refer to in one path. */
+/** The values that the chart's names refer to in a path. */
 class Fixture {
   /** The shop's date (`yyyy-MM-dd`), which a path may change. */
   today = '2026-11-20';
@@ -555,7 +555,7 @@ class Fixture {
     return this.listed;
   }
 
-  /** Returns the list with another store in place of the chosen one. */
+  /** Returns the list with a different store in place of the chosen store. */
   withoutChosen(chosen: Memory['store']): WireStore[] {
     this.#fresh += 1;
     const another = { store_id: this.#fresh, name: `Store ${this.#fresh}`, suburb: 'Dulwich Hill' };
@@ -818,7 +818,7 @@ export const queue = specOf(chart)({
       sends: ({ event }) => event.form,
       async first(page, { event: { form }, context }) {
         const stands = context.draft ?? begun(context);
-        // Existing values are not typed again, so a test fails if the form has lost one.
+        // Existing values are not typed again, so a test fails if the form has lost a value.
         for (const [label, field] of [
           ['Name', 'name'],
           ['Email', 'email'],

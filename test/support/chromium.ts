@@ -19,11 +19,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page can reach another machine.
+  // No page can reach a host outside this computer.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Launches one Chromium for a test file. It is headless unless a path runs with `--headed`. */
+/** Launches a Chromium for a test file. It is headless unless a path runs with `--headed`. */
 export function launchChromium({ ignoreDefaultArgs }: LaunchOptions = {}): Promise<Browser> {
   const headed = followed?.headed === true;
   const executablePath = findChromium({ headed });
@@ -80,7 +80,7 @@ export async function visit(page: Page, url: string): Promise<void> {
 
 interface Fixtures {
   browser: Browser;
-  /** Opens another visitor. All visitors leave when the test ends. */
+  /** Opens a browser context for a further visitor. All contexts close when the test ends. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Visitor>;
   /** The test's first visitor. */
   visitor: Visitor;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Returns the first of these programs that is on the PATH or in one of the folders. */
+/** Returns the first of these programs that is on the PATH or in any of the folders. */
 export function findProgram(names: readonly string[], folders: readonly string[] = []): string | undefined {
   const places = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...folders];
   return names.flatMap((name) => places.map((place) => join(place, name))).find((path) => existsSync(path));

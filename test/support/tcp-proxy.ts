@@ -10,7 +10,7 @@ export interface TcpProxy {
   silence(): void;
   /** Delays all data to the server by this many milliseconds from now on. */
   slow(ms: number): void;
-  /** Closes all connections and refuses new ones. */
+  /** Closes all connections and refuses new connections. */
   cut(): Promise<void>;
   /** Forwards new connections normally. Silent connections stay silent. */
   mend(): Promise<void>;

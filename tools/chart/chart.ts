@@ -4,7 +4,7 @@ import { type DeclaredEdge, edgesOf, nameOf, nodesUnder } from './keys.ts';
 /** The data of a machine for pictures, outlines and indexes. */
 export interface Chart {
   id: string;
-  /** All states in document order, depth first. The first one is the machine itself. */
+  /** All states in document order, depth first. The first is the machine itself. */
   states: State[];
   edges: Edge[];
 }
@@ -57,7 +57,7 @@ export interface Edge {
   guard: string | null;
   /** The literal params of the guard: `kind: booked`. */
   guardParams: string | null;
-  /** The index among the edges of the same trigger. XState takes the first one whose guard is true. */
+  /** The index among the edges of the same trigger. XState takes the first edge whose guard is true. */
   place: number;
   actions: Action[];
   /** Whether the edge exits the source and enters it again. */

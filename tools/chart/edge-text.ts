@@ -34,7 +34,7 @@ export function endingText({ source, targets, reenters }: Edge): string {
   return `→ ${targets.map(idWithoutMachine).join(' and ')}${isAnew ? ', begun anew' : ''}`;
 }
 
-/** Formats an edge as one line of plain text. */
+/** Formats an edge as a line of plain text. */
 export function edgeText(edge: Edge): string {
   const does = edge.actions.map(actionText).join(', ');
   const words = [triggerText(edge.trigger), guardText(edge), endingText(edge), does && `/ ${does}`];

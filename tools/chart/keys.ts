@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** Everything that a machine declares, by key: what a recorder can observe. */
+/** Everything that a machine declares, by key: the parts that a recorder can observe. */
 export interface ChartKeys {
   /** Ids of the state nodes, without the root. */
   states: string[];
@@ -8,7 +8,7 @@ export interface ChartKeys {
   edges: string[];
   /** The names of the guards. */
   guards: string[];
-  /** The keys of the transition objects. `provide()` creates new objects, so an index is valid for one machine object only. */
+  /** The keys of the transition objects. `provide()` creates new objects, so each machine object needs an index of its own. */
   keyOf: WeakMap<object, string>;
 }
 
@@ -29,7 +29,7 @@ export interface DeclaredEdge {
   node: AnyStateNode;
   /** The type of the event. Empty for `always`. */
   event: string;
-  /** The index among the edges of the same event. XState takes the first one whose guard is true. */
+  /** The index among the edges of the same event. XState takes the first edge whose guard is true. */
   place: number;
   transition: AnyTransitionDefinition | undefined;
 }
@@ -56,7 +56,7 @@ export const statesOf = (machine: AnyStateMachine): AnyStateNode[] =>
 export const blockedKey = (node: AnyStateNode, event: string): string =>
   `${node.id} | ${event === '' ? 'always' : event} | blocked`;
 
-/** Whether an edge is one of those whose guards were false. */
+/** Whether the guard of an edge was false. */
 export const isHeldBack = (key: string, blocked: string): boolean =>
   blocked.endsWith(' | blocked') && key.startsWith(blocked.replace(/ \| blocked$/, ' #'));
 
@@ -64,7 +64,7 @@ export const isHeldBack = (key: string, blocked: string): boolean =>
 export const canBeBlocked = (transitions: readonly AnyTransitionDefinition[]): boolean =>
   transitions.length > 0 && transitions.at(-1)?.guard !== undefined;
 
-/** Yields the events of a node with their transitions. `always` comes first; XState keeps it outside `transitions`. */
+/** Yields the events of a node with their transitions. `always` is first; XState keeps it outside `transitions`. */
 function* listsOf(node: AnyStateNode): Generator<[string, readonly AnyTransitionDefinition[]]> {
   if (node.always) yield ['', node.always];
   yield* node.transitions;

@@ -5,7 +5,7 @@ import { type Face, widthOf, wrapped } from './text.ts';
 
 export type Icon = Trigger['kind'] | 'asks' | 'says' | 'act' | 'from';
 
-/** Text in one style. */
+/** Text in a single style. */
 interface Run {
   style: Style;
   text: string;
@@ -76,7 +76,7 @@ export const line = (icon: Line['icon'], style: Style, text: string, spec: strin
   spec,
 });
 
-/** Breaks a text, if there is one, into lines of at most this width in px. The first line has the icon. */
+/** Breaks a text, if any, into lines of at most this width in px. The first line has the icon. */
 const paragraph = (icon: Line['icon'], style: Style, text: string | null, most: number): Line[] =>
   text === null
     ? []

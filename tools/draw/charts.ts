@@ -9,7 +9,7 @@ import { statelyJson } from './stately-json.ts';
 /** File names in a folder, with the contents of the files. */
 export type Files = Map<string, string>;
 
-/** Draws machines one after the other. */
+/** Draws machines in sequence. */
 export async function drawingsOf(all: MachineFileEntry[]): Promise<Drawing[]> {
   const drawings: Drawing[] = [];
   for (const { machine, file } of all) {

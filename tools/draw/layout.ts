@@ -126,7 +126,7 @@ function nodeOf(id: string, cards: Map<string, Card>): ElkNode {
       ...top,
       'elk.padding': `[top=${height + 14},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      // ELK reads this before it rotates the layout from rightward to downward, so the height comes first.
+      // ELK reads this before it rotates the layout from rightward to downward, so the height is first.
       'elk.nodeSize.minimum': `(${height},${width})`,
     },
   };

@@ -1,7 +1,7 @@
 import type { Chart, Edge } from '../chart/chart.ts';
 import { type Pill, pillOf } from './blocks.ts';
 
-/** All edges from one state to another: one line with their pills in a stack. */
+/** All edges between the same two states: a line with their pills in a stack. */
 export interface Bundle {
   id: string;
   source: string;
@@ -27,7 +27,7 @@ export function familiesOf({ states }: Chart): Families {
 }
 
 /**
- * Returns which edges are drawn as lines. Alternatives stay together: if one of them is in the card, all are. The same
+ * Returns which edges are drawn as lines. Alternatives stay together: if any of them is in the card, all are. The same
  * applies to the edges to a final state.
  */
 export function lineRule(chart: Chart, families: Families): (edge: Edge) => boolean {
@@ -98,7 +98,7 @@ const ENDS_IN_A_ROW = 4;
 
 /**
  * Returns pairs of siblings that the layout must keep in document order although no line connects them. A state without an
- * incoming line follows its predecessor. Final states come last, side by side.
+ * incoming line follows its predecessor. Final states are last, side by side.
  */
 export function hiddenOrder({ states }: Chart, bundles: Bundle[], families: Families): [string, string][] {
   const ends = new Set(states.filter(({ kind }) => kind === 'final').map(({ id }) => id));

@@ -50,7 +50,7 @@ describe.each(drawings)('$machine.id', ({ machine, pictures }) => {
     expect(edges.filter((key) => !svg.includes(`="${escaped(key)}"`))).toEqual([]);
   });
 
-  test('no element of the drawing covers an unrelated one', () => {
+  test('no element of the drawing covers an unrelated element', () => {
     for (const { layout } of pictures) expect(collisions(layout)).toEqual([]);
   });
 });

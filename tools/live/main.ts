@@ -18,7 +18,7 @@ let [seen, panel, loading] = ['', '', ''];
 
 const running = () => [...pages.values()].flatMap((page) => page.actors.map((actor) => ({ page, actor })));
 
-/** Returns the shown machine's actor. If several run, the one with the newest step. */
+/** Returns the shown machine's actor. If several run, the actor with the newest step. */
 const shownNow = () => running().findLast(({ actor }) => actor.machine === drawing?.id);
 
 const status = h('p', { role: 'status' });
@@ -62,7 +62,7 @@ async function ask<Answer>(what: string): Promise<Answer> {
   return response.json();
 }
 
-/** Returns the machine in the address, or the one with the newest step. */
+/** Returns the machine in the address, or the machine with the newest step. */
 function nameNow(): string {
   const [named = ''] = partsOfAddress();
   return names.includes(named) ? named : (running().at(-1)?.actor.machine ?? names[0] ?? '');

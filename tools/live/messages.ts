@@ -6,13 +6,13 @@ export interface RunningActor {
   /** Unique on its page. */
   id: string;
   machine: string;
-  /** The ids of all active states. The first one is the machine itself. */
+  /** The ids of all active states. The first is the machine itself. */
   states: string[];
   /** Its newest step. */
   last: Step | null;
 }
 
-/** One processed event of a machine. */
+/** A processed event of a machine. */
 export interface Step {
   machine: string;
   /** Milliseconds since 1970. */

@@ -17,7 +17,7 @@ interface Page {
   post: (told: MessageFromPage) => void;
 }
 
-/** The data about one started machine. */
+/** The data about a started machine. */
 interface Watched {
   id: string;
   ref: ActorRefLike;
@@ -36,7 +36,7 @@ interface Watched {
 /** Inspects the site's machines and sends their steps: only the types of events and no context. */
 export class PageInspector {
   readonly #page: Page;
-  /** Every machine that has started on this page. The one with the newest step is last. */
+  /** Every machine that has started on this page. The machine with the newest step is last. */
   readonly #watched = new Map<ActorRefLike, Watched>();
   readonly #guarded = new WeakSet<object>();
   /** The outcomes of guards for each event. A view may also evaluate guards, with an event object of its own. */

@@ -42,7 +42,7 @@ export function keepDimension(root: string, dimension: string, seed: number): Di
   return run;
 }
 
-/** Summarises a machine's mutants in one line. */
+/** Summarises a machine's mutants in a line. */
 export function mutantsOf({ name, mutants }: ViewerMachine): string {
   const of = (fate: string) => mutants.filter((mutant) => mutant.fate === fate).length;
   return `${name.padEnd(18)} ${mutants.length} mutants: ${of('killed')} killed, ${of('equivalent')} equivalent, ${of('survived')} survived`;

@@ -12,7 +12,7 @@ export async function buildViewer(root: string, data: ViewerData = viewerData(ro
   return page;
 }
 
-/** Renders the viewer as one HTML file. It opens without a server and loads only pictures. */
+/** Renders the viewer as a single HTML file. It opens without a server and loads only pictures. */
 async function pageOf(data: ViewerData): Promise<string> {
   return `<!doctype html>
 <html lang="en">

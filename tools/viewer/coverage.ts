@@ -1,6 +1,6 @@
 import type { Chart } from '../chart/chart.ts';
 
-/** The coverage of one machine at one level: `coverage/paths/MACHINE.LEVEL.json`. The path tests write it. */
+/** The coverage of a machine at a level: `coverage/paths/MACHINE.LEVEL.json`. The path tests write it. */
 export interface Coverage {
   machine: string;
   level: Level;
@@ -27,7 +27,7 @@ export interface CountedPart {
   excuse?: string | undefined;
 }
 
-/** One step of a path. */
+/** A step of a path. */
 export interface LoggedStep {
   /** The event with its payload: `date.choose {"date":"today"}`. */
   event: string;
@@ -41,7 +41,7 @@ export interface LoggedStep {
   lines?: string[] | undefined;
 }
 
-/** The result of a run of one dimension: `coverage/dimensions/NAME.json`. */
+/** The result of a run of a dimension: `coverage/dimensions/NAME.json`. */
 export interface DimensionRun {
   dimension: string;
   seed: number;

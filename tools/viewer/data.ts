@@ -18,7 +18,7 @@ export interface ViewerMachine {
   name: string;
   /** The levels at which its paths have to run. */
   levels: readonly Level[];
-  /** The drawing for both themes, or null if there is none. */
+  /** The drawing for both themes, or null without a drawing. */
   svg: string | null;
   /** The coverage of each level that has run. */
   runs: Coverage[];

@@ -9,7 +9,7 @@ export interface MountedCard {
 
 export interface CardField {
   register(card: MountedCard): void;
-  /** Removes the card field, unless a newer one has replaced it. */
+  /** Removes the card field, unless a newer field has replaced it. */
   unregister(card: MountedCard): void;
   /**
    * Turns the card in the field into the provider's payment method, and resolves to its id. Rejects with
@@ -39,5 +39,5 @@ export function createCardField(): CardField {
   };
 }
 
-/** The page's one card field: one card dialog is open at a time. */
+/** The page's only card field, because a single card dialog is open at a time. */
 export const cardField = createCardField();

@@ -16,7 +16,7 @@ export interface Malformation {
 }
 
 /**
- * Returns the first format error of a card, if there is one (SHOP-41). Whether the card can be charged is decided
+ * Returns the first format error of a card, if any (SHOP-41). Whether the card can be charged is decided
  * by the server. A card is valid through the month of its expiry.
  *
  * @param today the shop's day, `yyyy-MM-dd`
@@ -57,7 +57,7 @@ function checkCvc(cvc: string): Malformation | null {
   return { part: 'cvc', code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
 }
 
-/** Returns the length of a complete number: American Express 15 digits, Diners Club 14, others 16. */
+/** Returns the length of a complete number: American Express 15 digits, Diners Club 14, all remaining brands 16. */
 function lengthOf(number: string): number {
   if (/^3[47]/.test(number)) return 15;
   return /^3[068]/.test(number) ? 14 : 16;

@@ -12,7 +12,7 @@ const came = new Promise<void>((resolve) => {
 });
 
 /**
- * Loads Stripe's script and creates its object. Each call requests the script again until one has loaded, and twice
+ * Loads Stripe's script and creates its object. Each call requests the script again until it has loaded, and twice
  * if it fails. `loadStripe` is called only after that, because on its own it would wait for ever for a script that
  * hangs.
  */
@@ -27,7 +27,7 @@ export async function loadStripeObject(publishableKey: string): Promise<Stripe> 
 function askForScript(): Promise<never> {
   scripts += 1;
   const script = document.createElement('script');
-  // The address must be different: a browser sends one request for two scripts of one address, so the second would
+  // The address must be different: a browser sends a single request for two scripts with equal addresses, so the second would
   // hang with the first.
   script.src = scripts === 1 ? SCRIPT : `${SCRIPT}?attempt=${scripts}`;
   return new Promise((_, reject) => {

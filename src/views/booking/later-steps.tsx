@@ -12,7 +12,7 @@ interface LaterStepsProps {
   onShown: () => void;
 }
 
-/** The last two steps in one script: after a submit the confirmation can be shown even if the network fails. */
+/** The last two steps in a single script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(onShown, [onShown]);

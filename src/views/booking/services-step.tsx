@@ -21,7 +21,7 @@ import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 
-/** A category, then any number of services, from one category or several. */
+/** A category, then any number of services, from a single category or from several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   useEffect(DayChoice.preload, []);

@@ -4,7 +4,7 @@ import { CardGrid } from '../ui/card.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './step.module.css';
 
-/** One step of the booking: its heading, which gets the focus when the step opens, and its content. */
+/** A step of the booking: its heading, which gets the focus when the step opens, and its content. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.step}>
@@ -23,7 +23,7 @@ interface CardsLoadingProps {
   cards: number;
   /** `low` for cards that have only a name. */
   size?: 'low' | 'high';
-  /** The class of the cards' own grid, if they have one. */
+  /** The class of the cards' own grid, if any. */
   grid?: string;
 }
 

@@ -17,7 +17,7 @@ interface ProblemFormProps<Name extends string> {
 }
 
 /**
- * A form that shows the problem of its machine. The first invalid field gets the focus; without one the problem
+ * A form that shows the problem of its machine. The first invalid field gets the focus; without an invalid field the problem
  * itself does (FORM-11).
  */
 export function ProblemForm<Name extends string>({

@@ -8,7 +8,7 @@ import { ChunkLoadError } from './lazy-with-retry.tsx';
 interface PartProps {
   /** Whether it is a whole page, whose failure gets a heading. */
   isPage?: boolean;
-  /** Whether another component reports the failure. */
+  /** Whether a different component reports the failure. */
   isSilent?: boolean;
   children: ReactNode;
 }

@@ -32,7 +32,7 @@ export function TryAgain({ onRetry, children = 'Try again', ...look }: TryAgainP
 
 interface ListFailedProps extends Omit<TryAgainProps, 'children'> {
   children: ReactNode;
-  /** The server's message, if it sent one (SITE-16). */
+  /** The server's message, if any (SITE-16). */
   reason?: string | null;
   /** Set it if nothing else announces the failure. */
   role?: 'alert' | 'status';

@@ -27,8 +27,8 @@ export interface PaymentDialogsProps {
 }
 
 /**
- * The dialogs between Submit and a booking. They are one dialog whose content changes, so that nothing flashes
- * between two of them and the focus returns to where the first one was opened from.
+ * The dialogs between Submit and a booking. They are a single dialog whose content changes, so that nothing flashes
+ * between two of them and the focus returns to the control that opened the first of them.
  */
 export function PaymentDialogs({ booking, actor }: PaymentDialogsProps) {
   return booking && actor && <OpenDialogs booking={booking} actor={actor} />;

@@ -24,7 +24,7 @@ const { whole } = dialog;
 interface InformationStepProps {
   actor: QueueActor;
   snapshot: QueueSnapshot;
-  /** The values that were typed before an earlier step was opened again; null if there are none. */
+  /** The values that were typed before an earlier step was opened again; null if nothing was typed. */
   typed: QueueForm | null;
   onType: (typed: QueueForm) => void;
 }

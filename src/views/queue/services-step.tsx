@@ -23,7 +23,7 @@ interface PartProps {
   snapshot: CatalogueSnapshot;
 }
 
-/** One category, and any number of its services. */
+/** A single category, and any number of its services. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Heading } from '../ui/heading.tsx';
 import styles from './queue-dialog.module.css';
 
-/** One step of the dialog: its heading, which gets the focus when the step opens, and its content. */
+/** A step of the dialog: its heading, which gets the focus when the step opens, and its content. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.step}>

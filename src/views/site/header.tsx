@@ -22,7 +22,7 @@ const MobileMenu = lazyWithRetry(
   ({ MobileMenu }) => MobileMenu,
 );
 
-/** The place in the queue, loaded only for visitors who have one. */
+/** The place in the queue, loaded only for visitors who have a place. */
 const PlaceTicket = lazyWithRetry(
   () => import('../queue/place-ticket.tsx'),
   ({ PlaceTicket }) => PlaceTicket,

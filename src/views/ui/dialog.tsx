@@ -54,7 +54,7 @@ export function Dialog({
     if (open && holder !== document.body)
       setCameFrom({ button: holder, row: holder?.closest('tr, li') ?? null });
   }
-  // Only a press on the site's own backdrop closes a dialog. A toast or an extension's overlay lies above it.
+  // Only a press on the site's own backdrop closes a dialog. A toast or an extension's overlay is above it.
   const keepOpen = (event: Event) => {
     const { target } = event;
     const isBackdrop = target instanceof Element && target.closest('[data-dialog]') !== null;

@@ -1,4 +1,4 @@
-/** The site's own icons, drawn on a 24 grid with one stroke; no icon package is in the first bundle. */
+/** The site's own icons, drawn on a 24 grid with the same stroke; no icon package is in the first bundle. */
 const paths = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
   bag: 'M5 8h14l1 12H4zm4 3V7a3 3 0 0 1 6 0v4',

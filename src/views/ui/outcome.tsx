@@ -16,7 +16,7 @@ export const OutcomeText = ({ role, children }: { role?: 'status'; children: Rea
   </p>
 );
 
-/** What failed, and the server's message if there is one. */
+/** The failed action, and the server's message, if any. */
 export const OutcomeFailure = ({ reason, children }: { reason: string | null; children: ReactNode }) => (
   <div role="alert" className={styles.text}>
     <p>{children}</p>

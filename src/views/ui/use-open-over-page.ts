@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * The open state of something that lies over the page. It closes when the page below changes, above all by Back
+ * The open state of an element that covers the page. It closes when the page below changes, above all by Back
  * (SITE-14).
  */
 export function useOpenOverPage() {

@@ -17,7 +17,7 @@ export interface Opening {
   token?: string;
   /** The token of a queue place from an earlier visit. */
   place?: string;
-  /** Uses an API on another origin, which has no idempotency keys and no error codes. */
+  /** Uses an API on a different origin, which has no idempotency keys and no error codes. */
   foreign?: boolean;
   /** Serves a site with a Google client id. */
   google?: boolean;

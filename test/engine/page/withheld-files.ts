@@ -6,7 +6,7 @@ import { chunksOf, entryOf } from '../../../server/build/prerender.ts';
 import { projectRoot } from '../../support/built.ts';
 
 /**
- * The eventSources in which lazily loaded scripts and styles fail. `gone` is a deployment, which renames the files. While the
+ * The ways in which lazily loaded scripts and styles fail. `gone` is a deployment, which renames the files. While the
  * server is down, pages fail to load too.
  */
 export const loadFailures = [

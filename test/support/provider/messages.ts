@@ -8,10 +8,10 @@ export interface Webhook {
   secret: string;
 }
 
-/** One attempt to deliver an event. */
+/** An attempt to deliver an event. */
 interface Delivery {
   type: EventType;
-  /** The status of the response, or null if there was none. */
+  /** The status of the response, or null without a response. */
   status: number | null;
 }
 
@@ -59,7 +59,7 @@ export class Messages {
     for (const { text } of this.#taken) await this.#send(text);
   }
 
-  /** Sends a forged event that says that an intent has succeeded. */
+  /** Sends a forged event with the news that an intent has succeeded. */
   forge(how: Forgery, intent: Intent): Promise<number | null> {
     const { text } = compose('payment_intent.succeeded', { ...intent, status: 'succeeded' });
     const { secret } = this.#target();
@@ -110,7 +110,7 @@ export class Messages {
 function compose(type: EventType, intent: Intent): Message {
   const object = objectOf(type, intent);
   const event = { id: newId('evt'), object: 'event', data: { object }, livemode: false, type };
-  // Stripe's events are indented. A receiver that parses and serialises the JSON before the check gets another text.
+  // Stripe's events are indented. A receiver that parses and serialises the JSON before the check gets a different text.
   return { type, text: JSON.stringify(event, null, 2) };
 }
 

@@ -21,7 +21,7 @@ import type { ErrorBody } from './refusal.ts';
 
 /** The data of an intent that tests read. Amounts in cents. */
 export interface LedgerEntry extends Pick<Intent, 'id' | 'status' | 'cents' | 'metadata'> {
-  /** The successful charges: never more than one. */
+  /** The successful charges: at most a single charge. */
   charges: { cents: number; paymentMethod: string }[];
   /** The refunds that were not returned. */
   refunds: { cents: number }[];
@@ -56,7 +56,7 @@ export async function startProvider() {
     return RESPONSE_ALREADY_SENT;
   });
   const server = createAdaptorServer({ fetch: api.fetch });
-  // Only a fault closes a kept-alive connection, because Stripe's client retries after a closed one.
+  // Only a fault closes a kept-alive connection, because Stripe's client retries after a closed connection.
   Object.assign(server, { keepAliveTimeout: 0 });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -108,7 +108,7 @@ export async function startProvider() {
     },
     /** Returns all intents, the oldest first. */
     ledger: entries,
-    /** Returns the cents charged on all cards, including refunded ones. */
+    /** Returns the cents charged on all cards, including refunded charges. */
     charged: () => sum(entries().flatMap(({ charges }) => charges)),
     /** Returns the refunded cents. */
     refunded: () => sum(entries().flatMap(({ refunds }) => refunds)),
@@ -118,18 +118,18 @@ export async function startProvider() {
     fault: (order: FaultOrder): Fault => faults.set(order),
     /** Releases the requests that hang. An operation that has not run yet runs now, even if its client has gone. */
     release: () => faults.end('released'),
-    /** Refuses new connections and closes open ones. */
+    /** Refuses new connections and closes open connections. */
     down: stop,
     up: () => listen(port),
-    /** Sends the waiting events, or those of one type. Events wait for this call until they are accepted. */
+    /** Sends the waiting events, or only those of the given type. Events wait for this call until they are accepted. */
     deliver: (only?: EventType) => messages.deliver(only),
     /** Sends the accepted events again. */
     repeat: () => messages.repeat(),
-    /** Sends a forged event, which says that an intent has succeeded. */
+    /** Sends a forged event, with the news that an intent has succeeded. */
     forge: (how: Forgery, intentId: string) => messages.forge(how, intentNamed(account, intentId)),
     /** Whether the provider has stopped for good. */
     isClosed: () => isClosed,
-    /** Stops the provider. Throws if it had an internal error that is not one of its faults. */
+    /** Stops the provider. Throws if it had an internal error other than an injected fault. */
     async close() {
       isClosed = true;
       faults.end('closed');

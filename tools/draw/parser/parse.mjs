@@ -1,5 +1,5 @@
 // Parses machine files with Stately's published parser, in a separate process: the parser needs XState 4, the project uses XState 5.
-// The arguments are file paths. The output is one line of JSON with each parsed machine in the format of XState 5.
+// The arguments are file paths. The output is a line of JSON with each parsed machine in the format of XState 5.
 import { readFileSync } from 'node:fs';
 import { extractMachinesFromFile } from '@xstate/machine-extractor';
 

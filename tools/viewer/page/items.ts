@@ -51,7 +51,7 @@ const shows = (file: string, machine: string, key: string): boolean =>
 export const survivorsOf = (mutants: readonly Mutant[]): Mutant[] =>
   mutants.filter(({ fate }) => fate === 'survived');
 
-/** Summarises mutants, for example `12 of 14 killed, 1 equivalent, 1 survives`. Empty if there are none. */
+/** Summarises mutants, for example `12 of 14 killed, 1 equivalent, 1 survives`. Empty without mutants. */
 export function mutantsText(mutants: readonly Mutant[]): string {
   const [killed, ...unkilled] = (['killed', 'equivalent', 'survived'] as const).map((fate) => {
     return { fate, many: mutants.filter((mutant) => mutant.fate === fate).length };
