@@ -51,11 +51,11 @@ export const cardPaymentMachine = setup({
 }).createMachine({
   id: 'card-payment',
   description:
-    'What becomes of one payment intent, its slot and its money. A row of "payments" is in one of these states.',
+    'A payment intent, its slot and its money. The column "state" of a row of "payments" is an innermost state of this chart.',
   initial: 'unsettled',
   states: {
     unsettled: {
-      description: 'The provider has the last word: charged or cancelled, whoever hears it.',
+      description: 'The provider decides whether the intent is charged or cancelled.',
       tags: ['isUnsettled'],
       initial: 'created',
       on: {
@@ -64,14 +64,14 @@ export const cardPaymentMachine = setup({
       },
       states: {
         created: {
-          description: 'An intent that nobody pays with yet.',
+          description: 'The intent exists, and no card was tried.',
           on: {
             'charge.start': { target: 'held', meta: { spec: 'CHARGE-1' } },
             'intent.expired': { target: 'cancel_due', meta: { spec: 'CHARGE-12' } },
           },
         },
         held: {
-          description: 'A slot is kept for this payment: nobody else can book it.',
+          description: 'A slot is held for this payment, so no other customer can book it.',
           tags: ['holdsSlot', 'isOpen'],
           initial: 'confirming',
           on: {
@@ -81,7 +81,7 @@ export const cardPaymentMachine = setup({
           },
           states: {
             confirming: {
-              description: 'A card is being charged, or its fate asked for.',
+              description: 'A process charges a card, or queries the provider for the result of a charge.',
               tags: ['isWorkedOn'],
               on: {
                 'card.declined': { target: 'waiting', meta: { spec: 'CHARGE-2' } },
@@ -91,7 +91,7 @@ export const cardPaymentMachine = setup({
               },
             },
             authenticating: {
-              description: 'The customer answers their bank.',
+              description: 'The bank asks the customer to confirm the payment.',
               tags: ['waitsForCustomer'],
               on: {
                 'charge.start': { target: 'confirming', meta: { spec: 'CHARGE-6' } },
@@ -108,29 +108,29 @@ export const cardPaymentMachine = setup({
               },
             },
             unknown: {
-              description: 'The provider will be asked what became of it.',
+              description: 'The result of the charge is unknown, and the server will query the provider.',
               on: { 'reconcile.start': { target: 'confirming', meta: { spec: 'CHARGE-5' } } },
             },
             cancelling: {
-              description: 'Is being made unchargeable, then its slot is free.',
+              description: 'The server cancels the intent and then frees the slot.',
               tags: ['isWorkedOn'],
               on: { 'reconcile.start': { target: 'confirming', meta: { spec: 'CHARGE-5' } } },
             },
           },
         },
         cancel_due: {
-          description: 'Will be made unchargeable.',
+          description: 'No slot is held, and the server will cancel the intent.',
           tags: ['isUsedUp', 'isOpen'],
         },
       },
     },
     cancelled: {
       type: 'final',
-      description: 'Can never be charged any more.',
+      description: 'The intent can never be charged.',
       tags: ['isUsedUp'],
     },
     succeeded: {
-      description: 'Charged, and booked.',
+      description: 'The card is charged and the visit is booked.',
       tags: ['isPaid'],
       on: {
         'booking.cancelled': { target: 'refund_due', meta: { spec: 'CHARGE-14' } },
@@ -140,7 +140,8 @@ export const cardPaymentMachine = setup({
       },
     },
     disputed: {
-      description: 'The owner of the card disputes it: answer that at the provider.',
+      description:
+        "The card's owner disputes the charge: a person has to respond in the provider's dashboard.",
       tags: ['isUsedUp', 'isDisputed', 'isOpen'],
       on: {
         'dispute.won': { target: 'succeeded', meta: { spec: 'CHARGE-25' } },
@@ -149,11 +150,11 @@ export const cardPaymentMachine = setup({
     },
     charged_back: {
       type: 'final',
-      description: "The card's bank has given it back to the owner of the card.",
+      description: "The shop has lost the dispute. The bank has returned the money to the card's owner.",
       tags: ['isUsedUp', 'isDisputed'],
     },
     refund_due: {
-      description: 'Will be given back.',
+      description: 'The server will refund the charge.',
       tags: ['isUsedUp', 'isRefund', 'isOpen'],
       on: {
         'refund.made': { target: 'refunded', meta: { spec: 'CHARGE-15' } },
@@ -161,18 +162,18 @@ export const cardPaymentMachine = setup({
       },
     },
     refunded: {
-      description: 'Given back.',
+      description: 'The charge is refunded.',
       tags: ['isUsedUp', 'isRefund'],
       on: { 'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } } },
     },
     refund_failed: {
-      description: 'A person has to give it back.',
+      description: 'The provider has refused the refund: a person has to return the money.',
       tags: ['isUsedUp', 'isOpen'],
       on: { 'payment.close': { target: 'closed', meta: { spec: 'CHARGE-20' } } },
     },
     closed: {
       type: 'final',
-      description: 'A person has seen to it.',
+      description: 'A person has settled the payment and closed it.',
       tags: ['isUsedUp'],
     },
   },

@@ -137,7 +137,7 @@ describe('a charge', () => {
       expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
         {
           state: 'refund_failed',
-          meaning: 'a person has to give it back',
+          meaning: 'the provider has refused the refund: a person has to return the money',
           words: 'The charge is disputed.',
         },
       ]);

@@ -169,7 +169,7 @@ describe("the provider's messages (SHOP-18)", () => {
       const [title, ...lines] = (await answerCommand(server.deps, ['payments'])).split('\n');
       expect([title, lines.length]).toEqual([expect.stringMatching(/: 1$/), 1]);
       expect(lines[0]).toContain(
-        `${intentId}  $30.00  no booking  refund_failed: a person has to give it back`,
+        `${intentId}  $30.00  no booking  refund_failed: the provider has refused the refund: a person has to return the money`,
       );
       expect(lines[0]).toContain(`(Charged for booking ${reference}, which is not in the database.)`);
       expect(provider.refunded()).toBe(0);
@@ -282,7 +282,11 @@ describe("the provider's messages (SHOP-18)", () => {
         expect(await payment()).toEqual(refundFailed);
         expect(server.log).toMatchObject([{ level: 'error', event: 'refund.failed' }]);
         expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
-          { ...refundFailed, payment_intent_id: intentId, meaning: 'a person has to give it back' },
+          {
+            ...refundFailed,
+            payment_intent_id: intentId,
+            meaning: 'the provider has refused the refund: a person has to return the money',
+          },
         ]);
 
         // After a person has closed the payment, another message does not open it (CHARGE-20).

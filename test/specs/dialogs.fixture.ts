@@ -36,7 +36,7 @@ export const cardOnly = {
   overlap: refusal(409, { CODE: 'visits_overlap', MESSAGE: 'You have a visit then.' }),
   limit: refusal(429, { CODE: 'unpaid_limit', MESSAGE: 'You have too many visits.' }),
 } as const satisfies Record<string, Reply>;
-/** The wizard's memory after each refusal. A retry with the same time can succeed only after `limit`. */
+/** The wizard's memory after each refusal. Only after `limit` can a retry with the same time succeed. */
 export const afterCardOnly = {
   overlap: { retryFrom: null, reason: 'You have a visit then.' },
   limit: { retryFrom: 'payment', reason: 'You have too many visits.' },
