@@ -1,0 +1,64 @@
+import type { Chapter } from './rule.ts';
+
+export const visit = {
+  title: 'Visits on the server',
+  about:
+    'The life of a booked visit, from the booking to its end. The chart is server/life-cycles/visit.machine.ts, and every visit in the table bookings is in a state of this chart. Customers see a status that follows from it.',
+  machine: 'visit',
+  rules: [
+    {
+      id: 'SHOP-79',
+      rule: 'A booking begins as a booked visit, once it is paid or is to be paid at the store.',
+    },
+    { id: 'SHOP-80', rule: 'The shop marks a booked visit as arrived when its customer is in the shop.' },
+    {
+      id: 'SHOP-81',
+      rule: 'The shop marks a booked or arrived visit as in the chair when the work begins. A visit can begin before its time if its chair is free until then.',
+    },
+    {
+      id: 'SHOP-82',
+      rule: 'The shop marks a visit as done when the work has ended, also if it has not marked the visit before. The rest of its minutes is free at once.',
+    },
+    {
+      id: 'SHOP-83',
+      rule: 'Once its time has begun, the shop can mark a booked visit as missed. The rest of its minutes is free at once. An arrived customer has not missed the visit.',
+    },
+    {
+      id: 'SHOP-84',
+      rule: 'A booked or arrived visit can be cancelled, which frees its minutes. A visit that is in the chair, done or missed cannot be cancelled.',
+    },
+    {
+      id: 'SHOP-85',
+      rule: 'A booked or arrived visit can be moved to another time, another barber or both. It keeps its payment and its number. The old time is free only when the new time is held.',
+    },
+  ],
+} as const satisfies Chapter;
+
+export const place = {
+  title: 'Places in a queue on the server',
+  about:
+    'The life of a place in a queue, from the join to its end. The chart is server/life-cycles/place.machine.ts, and every row of the table queue_places is in a state of this chart.',
+  machine: 'place',
+  rules: [
+    {
+      id: 'QUEUE-80',
+      rule: 'A call gives the first waiting customer a chair and the minutes of the visit, in the transaction of the call.',
+    },
+    {
+      id: 'QUEUE-82',
+      rule: 'The shop marks a called customer as in the chair when the work begins. The page shows the turn until then.',
+    },
+    {
+      id: 'QUEUE-83',
+      rule: 'The shop marks a customer as done when the work has ended, also if it has not marked the customer as in the chair. The rest of the minutes is free at once.',
+    },
+    {
+      id: 'QUEUE-84',
+      rule: 'The shop marks a called customer as not there if the customer misses the call. The chair is free at once.',
+    },
+    {
+      id: 'QUEUE-85',
+      rule: 'A waiting or called customer can leave the queue, which frees the chair of a call. A customer in the chair cannot.',
+    },
+  ],
+} as const satisfies Chapter;
