@@ -31,6 +31,14 @@ export const visit = {
       id: 'SHOP-85',
       rule: 'A booked or arrived visit can be moved to another time, another barber or both. It keeps its payment and its number. The old time is free only when the new time is held.',
     },
+    {
+      id: 'SHOP-87',
+      rule: 'A missed visit does not count as an earlier visit in the limits of visits without a payment (ABUSE-3).',
+    },
+    {
+      id: 'SHOP-89',
+      rule: 'Each act of the shop is a transaction that also writes a row of the table acts: who has done what, when, and which act undoes it. Rows are only added and contain no personal data. A repeated request with the same key gets the stored answer, and a refused act changes nothing.',
+    },
   ],
 } as const satisfies Chapter;
 
@@ -43,6 +51,10 @@ export const place = {
     {
       id: 'QUEUE-80',
       rule: 'A call gives the first waiting customer a chair and the minutes of the visit, in the transaction of the call.',
+    },
+    {
+      id: 'QUEUE-81',
+      rule: 'A call never reserves minutes of a visit, a walk-in or a block. A visit that would run into such minutes or into a break delays the call. Only the last visit of a chair can end after closing time.',
     },
     {
       id: 'QUEUE-82',
@@ -59,6 +71,19 @@ export const place = {
     {
       id: 'QUEUE-85',
       rule: 'A waiting or called customer can leave the queue, which frees the chair of a call. A customer in the chair cannot.',
+    },
+    {
+      id: 'QUEUE-86',
+      rule: 'The shown wait counts the chairs, the work in them, the time that is taken in advance, and the waiting customers ahead. While work lasts as planned and no further time is taken, no customer waits longer than the shown upper limit.',
+      decision: '016',
+    },
+    {
+      id: 'QUEUE-87',
+      rule: 'The desk calls the next customer for a chair, whose walk-in is then done, or for any chair. For any chair, a free chair is used; if no chair is free or no customer waits, the walk-in that was called first is done.',
+    },
+    {
+      id: 'QUEUE-88',
+      rule: 'The shop can add a walk-in to the end of the queue by first name alone. Such a customer receives no mail.',
     },
   ],
 } as const satisfies Chapter;

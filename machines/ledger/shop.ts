@@ -58,6 +58,11 @@ export const shopDays = {
       decision: '003',
     },
     {
+      id: 'SHOP-88',
+      rule: 'A chair has a single timeline: visits, held slots, walk-ins from their call, and blocks never overlap in it, for any process and any number of concurrent requests. A store without a rota numbers its chairs.',
+      decision: '003',
+    },
+    {
       id: 'SHOP-10',
       rule: "A slot that a submit holds is taken for each request without the submit's key.",
     },
@@ -153,7 +158,7 @@ export const walkIns = {
     },
     {
       id: 'SHOP-70',
-      rule: 'A called customer counts as served when the next customer is called. If no customer is called afterwards, the last customer counts as served once their visit and the day of the queue are over.',
+      rule: 'A called customer whom the shop has not marked counts as served once their visit and the day of the queue are over.',
     },
     {
       id: 'SHOP-71',

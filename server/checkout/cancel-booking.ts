@@ -1,7 +1,7 @@
 import { money } from '../../contract/format.ts';
 import { bookingCancelledMail } from '../booking/booking-mails.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
-import { endBooking, isEnded } from '../booking/customer-bookings.ts';
+import { endBooking, findState } from '../booking/customer-bookings.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
@@ -64,7 +64,10 @@ async function cancel(
 ): Promise<Refund | undefined> {
   const booking = await endBooking(tx, own, now);
   if (!booking) {
-    if (await isEnded(tx, own)) throw new Refusal(409, 'already_used', 'This booking is cancelled already.');
+    const state = await findState(tx, own);
+    if (state === 'cancelled') throw new Refusal(409, 'already_used', 'This booking is cancelled already.');
+    if (state !== undefined)
+      throw new Refusal(409, 'already_used', 'This appointment has taken place, so it cannot be cancelled.');
     throw notFound('We could not find that booking.');
   }
   const hasBegun = booking.starts <= now;

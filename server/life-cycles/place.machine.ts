@@ -61,3 +61,13 @@ export type PlaceState = RowState<typeof placeMachine>;
 export type PlaceEventName = EventFrom<typeof placeMachine>['type'];
 
 export const placeLife = lifeCycleOf<typeof placeMachine, PlaceTag>(placeMachine);
+
+/** The state that the browser gets: a customer in the chair has had the turn, and a missed call ends the place. */
+export const publicPlaceState: Record<PlaceState, 'waiting' | 'called' | 'served' | 'left'> = {
+  waiting: 'waiting',
+  called: 'called',
+  inTheChair: 'served',
+  done: 'served',
+  notThere: 'left',
+  left: 'left',
+};

@@ -29,6 +29,7 @@ export const booking: BookingFacts = {
   ends: new Date('2026-11-25T23:35:00Z'),
   time_zone: 'Australia/Sydney',
   stamped_at: new Date('2026-11-20T00:00:00Z'),
+  moves: 0,
   calendar_key: '5b1f0e9c-58c4-4b0e-9d67-1f4d9f5f0a11',
   total_cents: 5000,
   store_user_id: 1,
