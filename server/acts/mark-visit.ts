@@ -1,5 +1,6 @@
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { isFree } from '../booking/slots.ts';
 import { type ChairTime, extendMinutes, rangeOf, selectTaken } from '../booking/timeline.ts';
@@ -35,7 +36,7 @@ export function markVisit(
 ): Promise<{ state: VisitState }> {
   return perform(deps, act, 'visit.mark', { number, mark }, async (tx, now) => {
     const visit = await lockVisit(tx, number);
-    const state = await advanceVisit(tx, visit, marks[mark]);
+    const state = await advanceVisit(tx, visit, marks[mark], now);
     if (mark === 'inTheChair') await seat(tx, visit, now);
     if (mark === 'done' || mark === 'didNotCome') await release(tx, visit, now);
     const { storeId, bookingId } = visit;
@@ -69,11 +70,17 @@ export async function advanceVisit(
   tx: Db,
   { bookingId, state }: LockedVisit,
   event: VisitEventName,
+  now: Date,
 ): Promise<VisitState> {
   const { from, to } = visitLife.edgeOf(event);
   if (!from.includes(state))
     throw new Refusal(409, 'already_used', `The visit is ${stateTexts[state]}, so this is not possible.`);
-  await tx.updateTable('bookings').set({ visit_state: to }).where('booking_id', '=', bookingId).execute();
+  const ended = { booking_status_id: STATUS_CANCELLED, cancelled_at: now };
+  await tx
+    .updateTable('bookings')
+    .set({ visit_state: to, ...(to === 'cancelled' && ended) })
+    .where('booking_id', '=', bookingId)
+    .execute();
   return to;
 }
 

@@ -1,6 +1,7 @@
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
+  bookingMovedMail,
   bookingNewsMail,
   chargeRefundedMail,
   disputeWonMail,
@@ -89,6 +90,7 @@ export const everyMail = (word = '') => {
     noAccountMail: noAccountMail({ to, registerLink: link }),
     bookingConfirmedMail: bookingConfirmedMail(booking, true),
     bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
+    bookingMovedMail: bookingMovedMail(booking, { ...booking, from_time: '11:00' }),
     chargeRefundedMail: chargeRefundedMail(booking),
     disputeWonMail: disputeWonMail(booking, 5000),
     bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
