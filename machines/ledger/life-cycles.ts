@@ -32,6 +32,10 @@ export const visit = {
       rule: 'A booked or arrived visit can be moved to another time, another barber or both. It keeps its payment and its number. The old time is free only when the new time is held.',
     },
     {
+      id: 'SHOP-86',
+      rule: 'A command prints the day of each chair: times, customers, phones, services, states, and the amount that is paid or to pay. The shop can work with this paper when the line is down.',
+    },
+    {
       id: 'SHOP-87',
       rule: 'A missed visit does not count as an earlier visit in the limits of visits without a payment (ABUSE-3).',
     },

@@ -63,6 +63,10 @@ export const shopDays = {
       decision: '003',
     },
     {
+      id: 'SHOP-78',
+      rule: 'The shop can block a chair or a store for some time. A block is in the timeline like a visit, so that the time is neither offered nor used for walk-ins. If visits are in that time, the block is rejected with a list of them. The shop can end a block.',
+    },
+    {
       id: 'SHOP-10',
       rule: "A slot that a submit holds is taken for each request without the submit's key.",
     },

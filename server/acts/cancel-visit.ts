@@ -8,8 +8,13 @@ import { statesThat } from '../life-cycles/payment-life-cycle.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { isInDispute, owePayment } from '../payments/payments.ts';
 import { tryFollowReturns } from '../payments/returns.ts';
-import { type Act, perform } from './act.ts';
+import { type Act, type ActDeps, perform } from './act.ts';
 import { advanceVisit, lockVisit } from './mark-visit.ts';
+
+interface Cancellation {
+  number: string;
+  refund: 'all' | 'nothing';
+}
 
 /**
  * Cancels a visit for the shop, with a refund of the whole payment or of nothing (SHOP-84). Also after the time of the
@@ -18,35 +23,38 @@ import { advanceVisit, lockVisit } from './mark-visit.ts';
 export async function cancelVisit(
   deps: Deps,
   act: Act,
-  { number, refund }: { number: string; refund: 'all' | 'nothing' },
+  { number, refund }: Cancellation,
 ): Promise<{ refundCents: number }> {
   await readReturns(deps, number);
-  const { intentId, ...answer } = await perform(
-    deps,
-    act,
-    'visit.cancel',
-    { number, refund },
-    async (tx, now) => {
-      const visit = await lockVisit(tx, number);
-      const { bookingId, storeId } = visit;
-      await advanceVisit(tx, visit, 'visit.cancel', now);
-      const keptCents = refund === 'nothing' ? await paidCents(tx, bookingId) : 0;
-      const owed = refund === 'all' ? await owePayment(tx, bookingId, now) : undefined;
-      const refundCents = owed?.cents ?? 0;
-      const facts = await selectFacts(tx, bookingId);
-      const isDisputed = await isInDispute(tx, bookingId);
-      await queueMail(
-        tx,
-        bookingCancelledMail(facts, { refundCents, hasBegun: false, isDisputed, keptCents }),
-        now,
-      );
-      await notifyShop(tx, facts, 'cancelled', now);
-      const done = { refundCents, intentId: owed?.intentId ?? null };
-      return { storeId, bookingId, change: { from: visit.state, ...done }, undoneBy: null, answer: done };
-    },
-  );
+  const { intentId, refundCents } = await recordCancellation(deps, act, { number, refund });
   if (intentId !== null) await tryRefundPayment(deps, intentId);
-  return answer;
+  return { refundCents };
+}
+
+/** Cancels a visit in the database, and makes its refund due: the next sweep of the site makes it. */
+export function recordCancellation(
+  deps: ActDeps,
+  act: Act,
+  { number, refund }: Cancellation,
+): Promise<{ refundCents: number; intentId: string | null }> {
+  return perform(deps, act, 'visit.cancel', { number, refund }, async (tx, now) => {
+    const visit = await lockVisit(tx, number);
+    const { bookingId, storeId } = visit;
+    await advanceVisit(tx, visit, 'visit.cancel', now);
+    const keptCents = refund === 'nothing' ? await paidCents(tx, bookingId) : 0;
+    const owed = refund === 'all' ? await owePayment(tx, bookingId, now) : undefined;
+    const refundCents = owed?.cents ?? 0;
+    const facts = await selectFacts(tx, bookingId);
+    const isDisputed = await isInDispute(tx, bookingId);
+    await queueMail(
+      tx,
+      bookingCancelledMail(facts, { refundCents, hasBegun: false, isDisputed, keptCents }),
+      now,
+    );
+    await notifyShop(tx, facts, 'cancelled', now);
+    const done = { refundCents, intentId: owed?.intentId ?? null };
+    return { storeId, bookingId, change: { from: visit.state, ...done }, undoneBy: null, answer: done };
+  });
 }
 
 /** Reads refunds that the shop made in the provider's dashboard and that no message has reported yet. */

@@ -60,14 +60,20 @@ interface Work extends ChairTime {
   note: string | null;
 }
 
-/** Reserves minutes of a chair for a walk-in or a block. The database refuses an overlap. Returns the row's id. */
-export async function takeMinutes(tx: Db, store: StoreRow, work: Work, now: Date): Promise<number> {
+/** Reserves minutes of a chair for a walk-in or a block. The database refuses an overlap. Returns the row's number. */
+export async function takeMinutes(
+  tx: Db,
+  store: StoreRow,
+  work: Work,
+  now: Date,
+): Promise<{ number: string }> {
   const isBarber = store.walk_in_chairs === null;
-  const { booking_id } = await tx
+  const number = newNumber();
+  await tx
     .insertInto('bookings')
     .values({
       kind: work.kind,
-      booking_uniqueid: newNumber(),
+      booking_uniqueid: number,
       store_id: store.store_id,
       store_user_id: isBarber ? work.chair : null,
       chair: isBarber ? null : work.chair,
@@ -86,9 +92,8 @@ export async function takeMinutes(tx: Db, store: StoreRow, work: Work, now: Date
       held_until: null,
       created_at: now,
     })
-    .returning('booking_id')
-    .executeTakeFirstOrThrow();
-  return booking_id;
+    .execute();
+  return { number };
 }
 
 /** Frees the minutes of a walk-in that are still to come. */
