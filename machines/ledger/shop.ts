@@ -233,6 +233,10 @@ export const accounts = {
       rule: 'Only the customer can read and edit their profile and its orders. The e-mail address cannot be edited.',
     },
     {
+      id: 'SHOP-77',
+      rule: 'The shop can show and erase all personal data of an e-mail address. Bookings, payments and orders are kept without a name. Nothing is erased while a visit is ahead or a payment is open.',
+    },
+    {
       id: 'SHOP-47',
       rule: 'An account that the shop has closed opens no session, and its sessions are no longer valid. Its address is still taken.',
     },

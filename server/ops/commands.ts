@@ -9,6 +9,7 @@ import { sendAdminCommand } from './admin-socket.ts';
 import { backUp } from './backup.ts';
 import { followBlock } from './block-order.ts';
 import { openClock } from './clock.ts';
+import { followCustomer } from './customer-order.ts';
 import { printDay } from './day-order.ts';
 import { eraseAll } from './erase.ts';
 import { warningsOf } from './health.ts';
@@ -27,6 +28,7 @@ const commands = {
   queue: followOrder,
   visit: followVisit,
   day: printDay,
+  customer: followCustomer,
   block: followBlock,
   mail: followMail,
   warnings: async ({ db }: Shop) => (await warningsOf(db)).join('\n'),
