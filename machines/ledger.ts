@@ -9,6 +9,7 @@ import { catalogue } from './ledger/catalogue.ts';
 import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
 import { googleSignIn } from './ledger/google-sign-in.ts';
+import { place, visit } from './ledger/life-cycles.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
 import { operation } from './ledger/operation.ts';
 import { pages } from './ledger/pages.ts';
@@ -40,6 +41,8 @@ export const chapters = [
   cardPayment,
   queue,
   queuePlace,
+  visit,
+  place,
   registration,
   verification,
   authentication,

@@ -125,6 +125,10 @@ function backupPath({ dataDir }: Settings, [file]: readonly string[]): string {
 const commands: Record<string, (settings: Settings, args: readonly string[]) => Promise<string>> = {
   payments: (settings, args) => runCommand(settings, ['payments', ...args]),
   queue: runQueueCommand,
+  visit: (settings, args) => runCommand(settings, ['visit', ...args]),
+  block: (settings, args) => runCommand(settings, ['block', ...args]),
+  customer: (settings, args) => runCommand(settings, ['customer', ...args]),
+  day: (settings, args) => runCommand(settings, ['day', ...args]),
   mail: (settings, args) => runCommand(settings, ['mail', ...args]),
   sweep: (settings) => runCommand(settings, ['sweep']),
   backup: (settings, args) => runCommand(settings, ['backup', backupPath(settings, args)]),

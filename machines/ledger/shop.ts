@@ -58,6 +58,15 @@ export const shopDays = {
       decision: '003',
     },
     {
+      id: 'SHOP-88',
+      rule: 'A chair has a single timeline: visits, held slots, walk-ins from their call, and blocks never overlap in it, for any process and any number of concurrent requests. A store without a rota numbers its chairs.',
+      decision: '003',
+    },
+    {
+      id: 'SHOP-78',
+      rule: 'The shop can block a chair or a store for some time. A block is in the timeline like a visit, so that the time is neither offered nor used for walk-ins. If visits are in that time, the block is rejected with a list of them. The shop can end a block.',
+    },
+    {
       id: 'SHOP-10',
       rule: "A slot that a submit holds is taken for each request without the submit's key.",
     },
@@ -153,7 +162,7 @@ export const walkIns = {
     },
     {
       id: 'SHOP-70',
-      rule: 'A called customer counts as served when the next customer is called. If no customer is called afterwards, the last customer counts as served once their visit and the day of the queue are over.',
+      rule: 'A called customer whom the shop has not marked counts as served once their visit and the day of the queue are over.',
     },
     {
       id: 'SHOP-71',
@@ -168,7 +177,7 @@ export const mail = {
   rules: [
     {
       id: 'SHOP-28',
-      rule: 'The server sends mail about a booking, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, and bookings without a working barber. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
+      rule: 'The server sends mail about a booking, a moved visit, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, and bookings without a working barber. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
       decision: '011',
     },
     {
@@ -222,6 +231,10 @@ export const accounts = {
     {
       id: 'SHOP-38',
       rule: 'Only the customer can read and edit their profile and its orders. The e-mail address cannot be edited.',
+    },
+    {
+      id: 'SHOP-77',
+      rule: 'The shop can show and erase all personal data of an e-mail address. Bookings, payments and orders are kept without a name. Nothing is erased while a visit is ahead or a payment is open.',
     },
     {
       id: 'SHOP-47',

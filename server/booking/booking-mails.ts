@@ -29,12 +29,19 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
 /** The mail that confirms a cancellation and states the refund. Its calendar file removes the appointment. */
 export function bookingCancelledMail(
   booking: BookingFacts,
-  { refundCents, hasBegun, isDisputed }: { refundCents: number; hasBegun: boolean; isDisputed?: boolean },
+  {
+    refundCents,
+    hasBegun,
+    isDisputed,
+    keptCents = 0,
+  }: { refundCents: number; hasBegun: boolean; isDisputed?: boolean; keptCents?: number },
 ): Mail {
   const unpaid = isDisputed
     ? "The payment is disputed at your card's bank, so we cannot refund it: your bank decides about it."
     : 'Nothing was paid for it, so there is nothing to refund.';
-  const nothing = hasBegun ? 'The appointment had already begun, so there is no refund.' : unpaid;
+  const notRefunded =
+    keptCents > 0 ? `The payment of ${money(keptCents)} is not refunded, as agreed with the shop.` : unpaid;
+  const nothing = hasBegun ? 'The appointment had already begun, so there is no refund.' : notRefunded;
   const refund =
     refundCents > 0
       ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`
@@ -56,20 +63,51 @@ export function bookingCancelledMail(
   });
 }
 
+/** The mail about a moved visit. Its calendar file replaces the entry of the old time (SHOP-85). */
+export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail {
+  const when = whenOf(booking);
+  const before = `${whenOf(old)} with ${old.barber}`;
+  return compose({
+    to: booking.email,
+    subject: `Your booking at ${shop.name} has moved: ${when}`,
+    preheader: `Until now it was ${before}.`,
+    greeting: greet(booking.first_name),
+    sender: storeOf(booking),
+    parts: [
+      'Your appointment has a new time.',
+      visitOf(booking),
+      `Until now it was ${before}. Services, price and payment stay as they are.`,
+      'The attached file moves the appointment in your calendar.',
+      howToCancel(booking),
+    ],
+    attachments: [calendarFile(booking, 'booked')],
+  });
+}
+
 /** A change of a booking, in a mail to the shop or to its barber. */
-export type BookingNews = 'paid by card' | 'to pay at the store' | 'cancelled';
+export type BookingNews = 'paid by card' | 'to pay at the store' | 'cancelled' | 'moved' | 'moved away';
+
+const subjects: Partial<Record<BookingNews, string>> = {
+  cancelled: 'Cancelled',
+  moved: 'Moved',
+  'moved away': 'Moved away',
+};
+const greetings: Partial<Record<BookingNews, string>> = {
+  cancelled: 'A booking was cancelled:',
+  moved: 'A booking has moved. This is its new time:',
+  'moved away': 'A booking has moved to another barber. This was its old time:',
+};
 
 /** The mail to the staff about a change of a booking and its customer. A reply goes to the customer. */
 export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: string): Mail {
   const { email, first_name, last_name, customer_phone, note } = booking;
   const customer = oneLine(`${first_name} ${last_name ?? ''}`);
-  const isCancelled = news === 'cancelled';
   return compose({
     to,
     replyTo: email,
-    subject: `${isCancelled ? 'Cancelled' : 'New'} booking: ${whenOf(booking)} with ${booking.barber}`,
+    subject: `${subjects[news] ?? 'New'} booking: ${whenOf(booking)} with ${booking.barber}`,
     preheader: `${customer}, ${booking.lines.map(({ name }) => name).join(', ')}`,
-    greeting: isCancelled ? 'A booking was cancelled:' : 'There is a new booking:',
+    greeting: greetings[news] ?? 'There is a new booking:',
     sender: storeOf(booking),
     parts: [
       visitOf(booking),

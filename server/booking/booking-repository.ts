@@ -1,10 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
+import { visitLife } from '../life-cycles/visit.machine.ts';
 import type { Booker } from './guest-or-customer.ts';
 import type { Interval } from './slots.ts';
+import { newNumber, rangeOf } from './timeline.ts';
 
 /** A visit to be stored. Prices and times are from the shop's tables, not from the request. */
 export interface Visit {
@@ -43,20 +44,6 @@ export async function selectBusy(
                 and exists (select from submits
                              where submits.booking_id = bookings.booking_id
                                and submits.submit_key = ${submitKey ?? ''}))`.execute(db);
-  return rows;
-}
-
-/** Returns the live bookings of every barber of a store that overlap an interval. */
-export async function selectBusyBarbers(
-  db: Db,
-  storeId: number,
-  during: Interval,
-): Promise<(Interval & { barberId: number })[]> {
-  const { rows } = await sql<Interval & { barberId: number }>`
-    select store_user_id as "barberId", lower(during) as starts, upper(during) as ends
-      from bookings
-     where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
-     order by lower(during)`.execute(db);
   return rows;
 }
 
@@ -137,14 +124,14 @@ export async function endHold(tx: Db, bookingId: number, statusId: number): Prom
   return updated !== undefined;
 }
 
-/** Locks a booking's row and returns the facts that decide about its money. */
+/** Locks a booking's row and returns the facts that decide about its money. `isLive`: it can still be cancelled. */
 export async function lockBooking(
   tx: Db,
   bookingId: number,
 ): Promise<{ starts: Date; cancelledAt: Date | null; isLive: boolean }> {
   const { rows } = await sql<{ starts: Date; cancelledAt: Date | null; isLive: boolean }>`
     select lower(during) as starts, cancelled_at as "cancelledAt",
-           booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD}) as "isLive"
+           coalesce(visit_state in (${sql.join(visitLife.edgeOf('visit.cancel').from)}), false) as "isLive"
       from bookings where booking_id = ${bookingId} for update`.execute(tx);
   const [booking] = rows;
   if (!booking) throw new Error(`There is no booking ${bookingId}.`);
@@ -170,8 +157,10 @@ export interface BookingFacts {
   starts: Date;
   ends: Date;
   time_zone: string;
-  /** When it was booked or cancelled. */
+  /** When it was booked, moved or cancelled. */
   stamped_at: Date;
+  /** How often it was moved. */
+  moves: number;
   /** The key in the URL of its calendar file. */
   calendar_key: string;
   total_cents: number;
@@ -194,7 +183,7 @@ export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFac
   const { rows } = await sql<Omit<BookingFacts, 'lines'>>`
     select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time,
            lower(during) as starts, upper(during) as ends, stores.time_zone,
-           coalesce(cancelled_at, bookings.created_at) as stamped_at, calendar_key, total_cents,
+           coalesce(cancelled_at, moved_at, bookings.created_at) as stamped_at, moves, calendar_key, total_cents,
            bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
            coalesce(guest_email, customers.email) as email,
            coalesce(guest_first_name, customers.first_name) as first_name,
@@ -228,11 +217,3 @@ export async function isCancelled(tx: Db, bookingId: number): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return booking.booking_status_id === STATUS_CANCELLED;
 }
-
-const rangeOf = ({ starts, ends }: Interval) =>
-  sql<string>`tstzrange(${starts}::timestamptz, ${ends}::timestamptz, '[)')`;
-
-/** The characters of a booking's number. It has no characters that look alike, so that it is easy to read out. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const newNumber = () =>
-  Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');

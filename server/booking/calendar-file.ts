@@ -24,7 +24,8 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
   });
   calendar.createEvent({
     id: `booking-${booking.booking_uniqueid}@${shop.email.replace(/^.*@/, '')}`,
-    sequence: state === 'booked' ? 0 : 1,
+    // Each change has a higher number, so that a calendar replaces the entry (SHOP-85).
+    sequence: state === 'booked' ? booking.moves : booking.moves + 1,
     status: state === 'booked' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     stamp: booking.stamped_at,
     ...timesOf(booking),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
 import { statesThat } from '../life-cycles/payment-life-cycle.ts';
+import { type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
 
 /** The status of a booking whose end has passed. It is derived from the time and never stored (SHOP-21). */
 const STATUS_COMPLETED = 9;
@@ -94,19 +95,22 @@ export async function endBooking(
     update bookings
        set booking_status_id = ${STATUS_CANCELLED}, cancelled_at = ${now}
      where booking_id = ${bookingId} and customer_id = ${customerId}
-       and booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
+       and visit_state in (${sql.join(visitLife.edgeOf('visit.cancel').from)})
     returning lower(during) as starts`.execute(tx);
   return rows[0];
 }
 
-/** Whether a customer's own booking was cancelled before. */
-export async function isEnded(tx: Db, { customerId, bookingId }: OwnBooking): Promise<boolean> {
-  const cancelled = await tx
+/** Returns the state of a customer's own booking; undefined for a held slot, also after it has ended. */
+export async function findState(
+  tx: Db,
+  { customerId, bookingId }: OwnBooking,
+): Promise<VisitState | undefined> {
+  const booking = await tx
     .selectFrom('bookings')
-    .select('booking_id')
+    .select(['visit_state', 'cancelled_at'])
     .where('booking_id', '=', bookingId)
     .where('customer_id', '=', customerId)
-    .where('cancelled_at', 'is not', null)
     .executeTakeFirst();
-  return cancelled !== undefined;
+  const wasHeld = booking?.visit_state === 'cancelled' && booking.cancelled_at === null;
+  return (!wasHeld && booking?.visit_state) || undefined;
 }

@@ -11,7 +11,7 @@ import { selectBusy, type Visit } from './booking-repository.ts';
 import type { Booker, BookingRequest } from './guest-or-customer.ts';
 import { findBarber, selectStretches } from './rota.ts';
 import { selectShutDays } from './shut-days.ts';
-import { isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
+import { type Interval, isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
 
 interface Circumstances {
   db: Db;
@@ -32,10 +32,20 @@ export async function planVisit(request: BookingRequest, circumstances: Circumst
   requireOneVisit(sum(lines.map(({ minutes }) => minutes)));
   const cents = sum(lines.map((line) => line.price_cents));
   requireShownPrice(request, lines, cents);
-  const { time, starts, ends } = await requireSlot(request, store, lines, circumstances);
+  const barberId = request.store_user_id;
+  const { time, starts, ends } = await requireSlot(
+    store,
+    {
+      barberId,
+      day: request.booking_date,
+      time: request.from_time,
+      minutes: sum(lines.map((line) => line.minutes)),
+    },
+    { ...circumstances, busyAround: (slot) => selectBusy(db, barberId, [slot], circumstances.submitKey) },
+  );
   return {
     storeId: store.store_id,
-    barberId: request.store_user_id,
+    barberId,
     day: request.booking_date,
     time,
     starts,
@@ -96,14 +106,21 @@ function requireShownPrice({ services, total_amount }: BookingRequest, lines: Of
     );
 }
 
-async function requireSlot(
-  request: BookingRequest,
+/** A time with a barber; `day` and `time` are `yyyy-MM-dd` and `HH:mm`, shop time. */
+export interface WantedSlot {
+  barberId: number;
+  day: string;
+  time: string;
+  minutes: number;
+}
+
+/** Returns a slot that the shop offers now. Throws a refusal that says why it does not. */
+export async function requireSlot(
   store: StoreRow,
-  lines: Offer[],
-  { db, now, submitKey }: Circumstances,
+  { barberId, day, time, minutes }: WantedSlot,
+  { db, now, busyAround }: { db: Db; now: Date; busyAround: (slot: Slot) => Promise<readonly Interval[]> },
 ): Promise<Slot> {
-  const { store_id: storeId, store_user_id: barberId, booking_date: day, from_time: time } = request;
-  const { time_zone: timeZone } = store;
+  const { store_id: storeId, time_zone: timeZone } = store;
   requireBookableDay(day, timeZone, now);
   const shut = (await selectShutDays(db, store, { from: day, to: day })).get(day);
   if (shut) throw invalid(`${shut}. Please choose another date.`);
@@ -114,11 +131,11 @@ async function requireSlot(
   const stretches = await selectStretches(db, { storeId, barberId, day });
   if (stretches.length === 0)
     throw invalid(`${barber.firstName} does not work on that day. Please choose another day.`);
-  const slots = slotsOf({ day, timeZone, stretches }, sum(lines.map((line) => line.minutes)));
+  const slots = slotsOf({ day, timeZone, stretches }, minutes);
   const slot = slots.find((candidate) => candidate.time === time);
   if (!slot) throw invalid(`${barber.firstName} does not work at that time. Please choose another time.`);
   if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another time.');
-  if (!isFree(slot, await selectBusy(db, barberId, [slot], submitKey))) throw slotTaken();
+  if (!isFree(slot, await busyAround(slot))) throw slotTaken();
   return slot;
 }
 

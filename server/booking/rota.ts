@@ -140,3 +140,14 @@ export async function lockBarbers(tx: Db, barberIds: readonly number[]): Promise
     .forNoKeyUpdate()
     .execute();
 }
+
+/** Like `lockBarbers`, for all barbers of a store. */
+export async function lockBarbersOf(tx: Db, storeId: number): Promise<void> {
+  await tx
+    .selectFrom('barbers')
+    .select('store_user_id')
+    .where('store_id', '=', storeId)
+    .orderBy('store_user_id')
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -57,7 +57,7 @@ async function selectUnstaffed(
   const { rows } = await sql<{ booking_id: number }>`
     with work as (${stretches(storeId, { from, to })})
     select booking_id from bookings
-     where store_id = ${storeId} and lower(during) > ${now}
+     where store_id = ${storeId} and kind = 'visit' and lower(during) > ${now}
        and booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
        and not exists (
            select from work

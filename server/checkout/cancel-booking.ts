@@ -1,17 +1,16 @@
 import { money } from '../../contract/format.ts';
 import { bookingCancelledMail } from '../booking/booking-mails.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
-import { endBooking, isEnded } from '../booking/customer-bookings.ts';
+import { endBooking, findState } from '../booking/customer-bookings.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
-import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { findPaid, isInDispute, owePayment } from '../payments/payments.ts';
-import { followReturns } from '../payments/returns.ts';
-import { refundPayment } from './refund.ts';
+import { tryFollowReturns } from '../payments/returns.ts';
+import { tryRefundPayment } from './refund.ts';
 
 /** A customer's own booking, and the refund that the page promised, in cents (undefined if it promised no amount). */
 interface Cancellation {
@@ -31,30 +30,13 @@ interface Refund {
  * the visit has begun (SHOP-20). Returns the refund in cents.
  */
 export async function cancelBooking(deps: Deps, cancellation: Cancellation): Promise<number> {
-  const { db, now, log } = deps;
-  await updateReturns(deps, cancellation);
+  const { db, now } = deps;
+  const paid = await findPaid(db, cancellation);
+  if (paid !== undefined) await tryFollowReturns(deps, paid);
   const owed = await inTransaction(db, (tx) => cancel(tx, cancellation, now()));
   if (!owed) return 0;
-  try {
-    await refundPayment(deps, owed.intentId);
-  } catch (error) {
-    // The sweep retries the refund until it succeeds.
-    log({ level: 'warn', event: 'refund.postponed', error });
-  }
+  await tryRefundPayment(deps, owed.intentId);
   return owed.cents;
-}
-
-/** Reads refunds that the shop made in the provider's dashboard and that no message has reported yet. */
-async function updateReturns(deps: Deps, { customerId, bookingId }: Cancellation): Promise<void> {
-  const intentId = await findPaid(deps.db, { customerId, bookingId });
-  if (intentId === undefined) return;
-  try {
-    await followReturns(deps, intentId);
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
-    // The provider reports a refund again in a message, and it never refunds more than it charged.
-    deps.log({ level: 'warn', event: 'cards.returns.failed', error });
-  }
 }
 
 async function cancel(
@@ -64,7 +46,10 @@ async function cancel(
 ): Promise<Refund | undefined> {
   const booking = await endBooking(tx, own, now);
   if (!booking) {
-    if (await isEnded(tx, own)) throw new Refusal(409, 'already_used', 'This booking is cancelled already.');
+    const state = await findState(tx, own);
+    if (state === 'cancelled') throw new Refusal(409, 'already_used', 'This booking is cancelled already.');
+    if (state !== undefined)
+      throw new Refusal(409, 'already_used', 'This appointment has taken place, so it cannot be cancelled.');
     throw notFound('We could not find that booking.');
   }
   const hasBegun = booking.starts <= now;

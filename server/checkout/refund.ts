@@ -17,6 +17,15 @@ export async function refundPayment(deps: Deps, intentId: string): Promise<void>
   await inTransaction(db, (tx) => recordRefund(tx, intentId, now()));
 }
 
+/** Like `refundPayment`. Without an answer of the provider it only logs: the sweep repeats the refund. */
+export async function tryRefundPayment(deps: Deps, intentId: string): Promise<void> {
+  try {
+    await refundPayment(deps, intentId);
+  } catch (error) {
+    deps.log({ level: 'warn', event: 'refund.postponed', error });
+  }
+}
+
 /** Queries the provider about a refund that was made: the card's bank may have refused it. */
 export async function reconcileRefund(deps: Deps, intentId: string): Promise<void> {
   const result = await deps.cards.retrieveRefund(intentId);

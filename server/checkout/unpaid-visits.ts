@@ -1,10 +1,11 @@
 import { type Expression, sql } from 'kysely';
-import { STATUS_CANCELLED, STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { Visit } from '../booking/booking-repository.ts';
 import { selectDayOfWork } from '../booking/rota.ts';
 import { minutesOf } from '../booking/slots.ts';
 import type { Db } from '../db/tables.ts';
 import { unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
+import { visitLife } from '../life-cycles/visit.machine.ts';
 import { widestAround } from '../limits/client-network.ts';
 import { ringUs, unpaid } from '../limits/limits.ts';
 
@@ -65,12 +66,12 @@ const LATER = 3_600;
 const secondsUntil = (moment: Date | null, now: Date) =>
   moment ? Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1_000)) : LATER;
 
-/** Whether a customer has visited the shop or paid before. */
+/** Whether a customer has visited the shop or paid before. A missed visit does not count (SHOP-87). */
 const isKnown = (customer: Expression<unknown>, now: Date) => sql`exists (
     select from bookings as earlier
      where earlier.customer_id = ${customer}
        and (earlier.booking_status_id = ${STATUS_PAID_BY_CARD}
-            or earlier.booking_status_id <> ${STATUS_CANCELLED} and upper(earlier.during) <= ${now}))`;
+            or earlier.visit_state in (${sql.join(visitLife.statesThat('countsAsVisit'))}) and upper(earlier.during) <= ${now}))`;
 
 async function selectTaken(
   tx: Db,

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
+import type { PlaceState } from '../life-cycles/place.machine.ts';
+import type { VisitState } from '../life-cycles/visit.machine.ts';
 
 /**
  * The database, or a transaction on it. On the embedded engine, never use the database inside a transaction on it.
@@ -110,7 +112,15 @@ export interface Tables {
     booking_id: Generated<number>;
     booking_uniqueid: string;
     store_id: number;
-    store_user_id: number;
+    kind: Generated<'visit' | 'walkIn' | 'block'>;
+    /** Null for held slots, walk-ins and blocks. A trigger keeps it equal to the status. */
+    visit_state: Generated<VisitState | null>;
+    /** Null if the row has a chair. */
+    store_user_id: number | null;
+    /** The number of the chair, in a store without a rota. */
+    chair: Generated<number | null>;
+    /** The place in the queue of a walk-in. */
+    walk_in_id: Generated<number | null>;
     customer_id: number | null;
     guest_email: string | null;
     guest_first_name: string | null;
@@ -129,7 +139,24 @@ export interface Tables {
     cancelled_at: Generated<Date | null>;
     calendar_key: Generated<string>;
     created_at: Date;
+    /** How often the visit was moved, and when it was moved last. */
+    moves: Generated<number>;
+    moved_at: Generated<Date | null>;
     unstaffed_told_at: Generated<Date | null>;
+  };
+  acts: {
+    act_id: Generated<number>;
+    act_key: string;
+    request_hash: Buffer;
+    act: string;
+    who: string;
+    done_at: Date;
+    store_id: number;
+    booking_id: number | null;
+    place_id: number | null;
+    change: Json<unknown>;
+    undone_by: Json<unknown> | null;
+    answer: Json<unknown>;
   };
   booking_lines: {
     booking_id: number;
@@ -174,8 +201,9 @@ export interface Tables {
     day: string;
     number: number;
     customer_name: string;
-    email: string;
-    phone: string;
+    /** Null if the shop has added the customer by name. */
+    email: string | null;
+    phone: string | null;
     state: PlaceState;
     joined_at: Date;
     joined_from: string | null;
@@ -256,9 +284,6 @@ export interface Tables {
   sandbox_cards: { id: string; last_four: string };
   sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
 }
-
-/** The states of a place in the queue. The migration that creates the table explains them. */
-export type PlaceState = 'waiting' | 'called' | 'served' | 'left';
 
 /** A file attached to a mail. */
 export interface Attachment {

@@ -1,4 +1,5 @@
-import { type SnapshotFrom, setup } from 'xstate';
+import { setup } from 'xstate';
+import type { RowState } from './life-cycle.ts';
 
 /** Tags of a state about the slot and the money. Code that needs a list of states selects them by tag. */
 export type PaymentTag =
@@ -179,10 +180,8 @@ export const cardPaymentMachine = setup({
   },
 });
 
-type Leaf<Value> = Value extends string ? Value : { [Key in keyof Value]: Leaf<Value[Key]> }[keyof Value];
-
 /** The states of a payment's row: the innermost states of the chart. */
-export type PaymentState = Leaf<SnapshotFrom<typeof cardPaymentMachine>['value']>;
+export type PaymentState = RowState<typeof cardPaymentMachine>;
 
 /**
  * The public status of a submit without an answer (`askAboutSubmit`): `open`: the customer may continue; `pending`:

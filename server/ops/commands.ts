@@ -7,11 +7,15 @@ import { followMail } from '../mail/unsent.ts';
 import { type Settings, StartRefused } from '../settings/settings.ts';
 import { sendAdminCommand } from './admin-socket.ts';
 import { backUp } from './backup.ts';
+import { followBlock } from './block-order.ts';
 import { openClock } from './clock.ts';
+import { followCustomer } from './customer-order.ts';
+import { printDay } from './day-order.ts';
 import { eraseAll } from './erase.ts';
 import { warningsOf } from './health.ts';
 import { followPayments } from './open-payments.ts';
 import { followOrder } from './queue-order.ts';
+import { followVisit } from './visit-order.ts';
 
 interface Shop {
   db: Db;
@@ -22,6 +26,10 @@ interface Shop {
 const commands = {
   payments: followPayments,
   queue: followOrder,
+  visit: followVisit,
+  day: printDay,
+  customer: followCustomer,
+  block: followBlock,
   mail: followMail,
   warnings: async ({ db }: Shop) => (await warningsOf(db)).join('\n'),
   sweep: ({ db, now }: Shop) => eraseAll(db, now()),

@@ -1,19 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { addWalkIn, callNextCustomer, markPlace, type PlaceMark } from '../acts/queue-acts.ts';
 import type { Db } from '../db/tables.ts';
-import { describeDesks, moveOn, selectDesks } from '../queue/queue-desk.ts';
-import { StartRefused } from '../settings/settings.ts';
+import { describeDesks, selectDesks } from '../queue/queue-desk.ts';
+import { isNumber, usageError } from './desk-words.ts';
 
-const USAGE = 'npm run queue [-- next STORE]';
+const usage = {
+  list: [],
+  next: ['STORE', '[CHAIR]'],
+  add: ['STORE', 'NAME', 'SERVICE...'],
+  seated: ['STORE', 'NUMBER'],
+  done: ['STORE', 'NUMBER'],
+  away: ['STORE', 'NUMBER'],
+};
+const marks: Record<string, PlaceMark> = { seated: 'inTheChair', done: 'done', away: 'notThere' };
 
-export interface Order {
-  /** The store whose queue moves on; null to only list the queues. */
-  storeId: number | null;
-}
+export type Order =
+  | { verb: 'list' }
+  | { verb: 'next'; storeId: number; chair: number | undefined }
+  | { verb: 'add'; storeId: number; name: string; services: number[] }
+  | { verb: 'mark'; storeId: number; number: number; mark: PlaceMark };
 
 /** Parses the arguments of `npm run queue`. */
-export function readOrder([verb = 'list', store]: readonly string[]): Order {
-  const isKnown = verb === 'next' ? /^[1-9]\d{0,8}$/.test(store ?? '') : verb === 'list';
-  if (!isKnown) throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
-  return { storeId: verb === 'next' ? Number(store) : null };
+export function readOrder([verb = 'list', store, ...words]: readonly string[]): Order {
+  const [first, ...others] = words;
+  const mark = Object.hasOwn(marks, verb) ? marks[verb] : undefined;
+  if (verb === 'list') return { verb };
+  if (isNumber(store)) {
+    const storeId = Number(store);
+    if (verb === 'next' && (first === undefined || isNumber(first)))
+      return { verb, storeId, chair: first === undefined ? undefined : Number(first) };
+    if (verb === 'add' && first !== undefined && others.length > 0 && others.every(isNumber))
+      return { verb, storeId, name: first, services: others.map(Number) };
+    if (mark && isNumber(first)) return { verb: 'mark', storeId, number: Number(first), mark };
+  }
+  throw usageError('queue', usage);
 }
 
 /** Executes an order in a shop's database and returns the list of queues. */
@@ -21,7 +41,13 @@ export async function followOrder(
   shop: { db: Db; now: () => Date },
   args: readonly string[],
 ): Promise<string> {
-  const { storeId } = readOrder(args);
-  if (storeId !== null) await moveOn(shop, storeId);
+  const order = readOrder(args);
+  const act = { key: randomUUID(), who: 'desk' };
+  if (order.verb === 'next') {
+    const { storeId, chair } = order;
+    await callNextCustomer(shop, act, { storeId, ...(chair !== undefined && { chair }) });
+  }
+  if (order.verb === 'add') await addWalkIn(shop, act, order);
+  if (order.verb === 'mark') await markPlace(shop, act, order);
   return describeDesks(await selectDesks(shop.db, shop.now()));
 }

@@ -2,6 +2,7 @@ import type { Returns } from '../adapters/card-gateway.ts';
 import { bookingCancelledMail, disputeWonMail } from '../booking/booking-mails.ts';
 import { endPaidBooking, lockBooking, selectFacts } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
+import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
@@ -18,6 +19,19 @@ export async function followReturns(deps: Deps, intentId: string): Promise<void>
   const returns = await cards.retrieveReturns(intentId);
   const event = await inTransaction(db, (tx) => applyReturns(tx, intentId, returns, now()));
   if (event) log({ level: 'warn', event });
+}
+
+/**
+ * Reads refunds that the shop made in the provider's dashboard and that no message has reported yet. Without an answer of
+ * the provider it only logs: the provider reports a refund again in a message, and never refunds more than it charged.
+ */
+export async function tryFollowReturns(deps: Deps, intentId: string): Promise<void> {
+  try {
+    await followReturns(deps, intentId);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    deps.log({ level: 'warn', event: 'cards.returns.failed', error });
+  }
 }
 
 /** The events that the server logs for the shop's staff. */

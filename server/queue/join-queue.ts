@@ -81,7 +81,7 @@ async function takePlace(
   { store, join, phone, lines, address, now, ...queue }: Joining,
 ): Promise<{ placeId: number; isTheirs: boolean }> {
   const existing = await findLivePlace(tx, { ...queue, phone });
-  if (existing && existing.email.toLowerCase() !== join.email.toLowerCase())
+  if (existing && existing.email?.toLowerCase() !== join.email.toLowerCase())
     throw alreadyUsed(
       'This phone number is already in the queue with a different email address. Please use that address, or call us.',
     );
@@ -128,7 +128,7 @@ async function roomAt(db: Db, store: StoreRow, now: Date) {
   return {
     freeTime,
     free: sum(freeTime.map(minutesOf)),
-    waitedFor: sum(members.map(({ minutes }) => minutes)),
+    waitedFor: sum(members.filter(({ chair }) => chair === null).map(({ minutes }) => minutes)),
   };
 }
 
@@ -189,7 +189,11 @@ async function closedUntil(
   });
 }
 
-async function requireServices(db: Db, { store_id, services }: Join): Promise<Offer[]> {
+/** Returns the chosen services. Refuses a service that the store does not offer, and a visit that is too long. */
+export async function requireServices(
+  db: Db,
+  { store_id, services }: Pick<Join, 'store_id' | 'services'>,
+): Promise<Offer[]> {
   requireEachOnce(services);
   const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   const lines = services.map((id) => {

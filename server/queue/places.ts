@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { keptSince } from '../../contract/kept.ts';
+import { releaseWalkIn } from '../booking/timeline.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import { deleted } from '../db/deleted.ts';
-import type { Db, PlaceState } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
+import { type PlaceEventName, type PlaceState, placeLife } from '../life-cycles/place.machine.ts';
 import { widestAround } from '../limits/client-network.ts';
 
 /** A day of a store's queue; `day` is `yyyy-MM-dd`, shop time. */
@@ -28,12 +31,12 @@ export async function lockQueueDay(tx: Db, { storeId, day }: QueueDay): Promise<
     .execute();
 }
 
-/** Returns the place of a phone number that is waiting or called. */
+/** Returns the place of a phone number that has not had its turn. */
 export function findLivePlace(
   tx: Db,
   { storeId, day, phone }: QueueDay & { phone: string },
 ): Promise<
-  | { place_id: number; email: string; state: PlaceState; joined_at: Date; joined_from: string | null }
+  | { place_id: number; email: string | null; state: PlaceState; joined_at: Date; joined_from: string | null }
   | undefined
 > {
   return tx
@@ -42,7 +45,7 @@ export function findLivePlace(
     .where('store_id', '=', storeId)
     .where('day', '=', day)
     .where('phone', '=', phone)
-    .where('state', 'in', ['waiting', 'called'])
+    .where('state', 'in', placeLife.statesThat('isLive'))
     .executeTakeFirst();
 }
 
@@ -64,7 +67,7 @@ export async function countWaiting(
 export async function insertPlace(
   tx: Db,
   { storeId, day }: QueueDay,
-  person: { name: string; email: string; phone: string; address: string },
+  person: { name: string; email: string | null; phone: string | null; address: string | null },
   now: Date,
 ): Promise<number> {
   const { last_number } = await tx
@@ -132,6 +135,8 @@ export async function findPlace(
   return row && { placeId: row.place_id, storeId: row.store_id, day: row.day };
 }
 
+const presentStates = placeLife.states.filter((state) => !placeLife.hasTag(state, 'isEnded'));
+
 /** A customer in a day's queue. */
 export interface QueueMember {
   place_id: number;
@@ -139,13 +144,17 @@ export interface QueueMember {
   state: PlaceState;
   customer_name: string;
   called_at: Date | null;
+  /** The reserved chair of a called customer and of a customer in the chair. */
+  chair: number | null;
   /** The total duration of the chosen services, and their names. */
   minutes: number;
   services: string;
+  /** The sum of the prices. */
+  cents: number;
 }
 
 /**
- * Returns the waiting and called members in order, and also the member of `placeId` in any state. It is a single
+ * Returns the waiting, called and seated members in order, and also the member of `placeId` in any state. It is a single
  * statement, so that all rows are from the same moment.
  */
 export async function selectMembers(
@@ -154,53 +163,46 @@ export async function selectMembers(
 ): Promise<QueueMember[]> {
   const { rows } = await sql<QueueMember>`
     select place_id, number, state, customer_name, called_at,
+           (select coalesce(store_user_id, chair) from bookings
+             where walk_in_id = queue_places.place_id
+               and booking_status_id <> ${STATUS_CANCELLED}) as chair,
            sum(lines.minutes)::integer as minutes,
-           string_agg(lines.entity_name, ', ' order by lines.line) as services
+           string_agg(lines.entity_name, ', ' order by lines.line) as services,
+           sum(lines.price_cents)::integer as cents
       from queue_places join queue_lines as lines using (place_id)
      where store_id = ${storeId} and day = ${day}
-       and (state in ('waiting', 'called') or place_id = ${placeId})
+       and (state in (${sql.join(presentStates)}) or place_id = ${placeId})
      group by place_id
      order by number`.execute(db);
   return rows;
 }
 
-/** Ends a waiting or called place. */
-export async function leavePlace(tx: Db, placeId: number, now: Date): Promise<void> {
-  await tx
+/**
+ * Applies an event to a place of a day that is locked. Returns false when the state of the place does not accept the
+ * event. The chair of a place that ends is free at once.
+ */
+export async function advancePlace(
+  tx: Db,
+  placeId: number,
+  event: PlaceEventName,
+  now: Date,
+): Promise<boolean> {
+  const { from, to } = placeLife.edgeOf(event);
+  const isEnded = placeLife.hasTag(to, 'isEnded');
+  const changed = await tx
     .updateTable('queue_places')
-    .set({ state: 'left', ended_at: now })
+    .set({
+      state: to,
+      ...(isEnded && { ended_at: now }),
+      ...(event === 'place.call' && { called_at: now }),
+    })
     .where('place_id', '=', placeId)
-    .where('state', 'in', ['waiting', 'called'])
-    .execute();
-}
-
-/** Marks the called members as served. The day must be locked. */
-export async function serveCalled(tx: Db, { storeId, day }: QueueDay, now: Date): Promise<void> {
-  await tx
-    .updateTable('queue_places')
-    .set({ state: 'served', ended_at: now })
-    .where('store_id', '=', storeId)
-    .where('day', '=', day)
-    .where('state', '=', 'called')
-    .execute();
-}
-
-/** Calls the member who has waited longest. The day must be locked. */
-export async function callFirst(tx: Db, { storeId, day }: QueueDay, now: Date): Promise<void> {
-  await tx
-    .updateTable('queue_places')
-    .set({ state: 'called', called_at: now })
-    .where('place_id', '=', (places) =>
-      places
-        .selectFrom('queue_places')
-        .select('place_id')
-        .where('store_id', '=', storeId)
-        .where('day', '=', day)
-        .where('state', '=', 'waiting')
-        .orderBy('number')
-        .limit(1),
-    )
-    .execute();
+    .where('state', 'in', from)
+    .returning('place_id')
+    .executeTakeFirst();
+  if (!changed) return false;
+  if (isEnded) await releaseWalkIn(tx, placeId, now);
+  return true;
 }
 
 /** Deletes old queues and returns the number of places. */

@@ -5,7 +5,9 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
-import { callFirst, lockQueueDay, type QueueMember, selectMembers, serveCalled } from './places.ts';
+import { placeLife } from '../life-cycles/place.machine.ts';
+import { callFirst } from './call.ts';
+import { advancePlace, lockQueueDay, type QueueMember, selectMembers } from './places.ts';
 import { walkInDay } from './walk-in-day.ts';
 
 /** A store's queue as its staff see it. */
@@ -13,7 +15,7 @@ export interface StaffQueue {
   storeId: number;
   name: string;
   isOpen: boolean;
-  /** The called and waiting members, in order. */
+  /** The called, seated and waiting members, in order. */
   members: readonly QueueMember[];
 }
 
@@ -28,20 +30,43 @@ export async function selectDesks(db: Db, now: Date): Promise<StaffQueue[]> {
 }
 
 /**
- * Marks the called member as served and calls the member who has waited longest. After closing time, it calls no
- * member.
+ * Calls the next customer. With a chair, its walk-in is done first. Without a chair, the customer gets a free chair.
+ * If no chair is free or no customer waits, the walk-in that was called first is done first (QUEUE-87). After closing
+ * time, it calls no customer.
  */
-export async function moveOn({ db, now }: Pick<Deps, 'db' | 'now'>, storeId: number): Promise<void> {
+export async function moveOn(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  storeId: number,
+  chair?: number,
+): Promise<void> {
   const store = await requireStore(db, storeId);
   if (!store.offers_queue) throw notFound('That store has no queue.');
-  await inTransaction(db, async (tx) => {
-    const queue = { storeId, day: dayIn(store.time_zone, now()) };
-    await lockQueueDay(tx, queue);
-    await serveCalled(tx, queue, now());
-    const { isOver } = await walkInDay(tx, store, now());
-    if (!isOver) await callFirst(tx, queue, now());
-  });
+  await inTransaction(db, (tx) => callNext(tx, store, now(), chair));
 }
+
+/** Like `moveOn`, in a transaction. Returns the called customer; undefined if no customer was called. */
+export async function callNext(
+  tx: Db,
+  store: StoreRow,
+  now: Date,
+  chair?: number,
+): Promise<QueueMember | undefined> {
+  const queue = { storeId: store.store_id, day: dayIn(store.time_zone, now) };
+  await lockQueueDay(tx, queue);
+  const called = chair === undefined ? await callFirst(tx, store, now) : undefined;
+  if (called) return called;
+  const serving = servingOf(await selectMembers(tx, queue), chair);
+  if (serving) await advancePlace(tx, serving.place_id, 'place.finish', now);
+  return serving || chair !== undefined ? callFirst(tx, store, now, chair) : undefined;
+}
+
+/** Returns the customer of a chair, or the customer of any chair who was called first. */
+const servingOf = (members: readonly QueueMember[], chair: number | undefined) =>
+  members
+    .filter(
+      (member) => placeLife.hasTag(member.state, 'hasChair') && (chair ?? member.chair) === member.chair,
+    )
+    .sort((first, second) => (first.called_at?.getTime() ?? 0) - (second.called_at?.getTime() ?? 0))[0];
 
 async function deskOf(db: Db, store: StoreRow, now: Date): Promise<StaffQueue> {
   const { day, isOpen } = await walkInDay(db, store, now);

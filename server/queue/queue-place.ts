@@ -1,11 +1,12 @@
 import { requireStore } from '../catalogue/require-store.ts';
-import type { Db, PlaceState } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
+import { type PlaceState, publicPlaceState } from '../life-cycles/place.machine.ts';
 import {
+  advancePlace,
   findPlace,
-  leavePlace,
   lockQueueDay,
   type QueueDay,
   type QueueMember,
@@ -19,7 +20,7 @@ import { walkInDay } from './walk-in-day.ts';
  * Waits are in minutes from now.
  */
 export interface PlaceStatus {
-  state: PlaceState | 'closed';
+  state: (typeof publicPlaceState)[PlaceState] | 'closed';
   position: number | null;
   ahead: number | null;
   wait_from: number | null;
@@ -61,7 +62,7 @@ export async function placeStatus(
     const isServed = isPast || (today.isOver && visitEnds(own) <= now.getTime());
     return { state: isServed ? 'served' : 'called', ...nothing };
   }
-  if (own.state !== 'waiting') return { state: own.state, ...nothing };
+  if (own.state !== 'waiting') return { state: publicPlaceState[own.state], ...nothing };
   if (isPast || today.isOver) return { state: 'closed', ...nothing };
 
   const ahead = members.filter(({ number }) => number < own.number);
@@ -85,7 +86,7 @@ export async function leaveQueue({ db, now }: Deps, token: string): Promise<void
   if (!place) throw unknownPlace();
   await inTransaction(db, async (tx) => {
     await lockQueueDay(tx, place);
-    await leavePlace(tx, place.placeId, now());
+    await advancePlace(tx, place.placeId, 'place.leave', now());
   });
 }
 

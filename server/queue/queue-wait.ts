@@ -1,12 +1,9 @@
 import type { Interval } from '../booking/slots.ts';
+import { LEAST_LEFT } from '../booking/timeline.ts';
 import type { QueueMember } from './places.ts';
 
 /** The assumed duration of a visit, in minutes, before the visitor has chosen services. */
 export const USUAL_MINUTES = 20;
-/**
- * The least remaining time of a customer in a chair, in minutes, even if the visit has lasted longer than planned.
- */
-const LEAST_LEFT = 5;
 const MINUTE_MS = 60_000;
 
 /** Minutes from now. */
@@ -16,8 +13,9 @@ export interface Wait {
 }
 
 /**
- * Estimates the wait until a visit of `minutes` begins: each member ahead takes the first free interval that is
- * long enough. Returns null when the remaining working hours are too short.
+ * Estimates the wait until a visit of `minutes` begins: each member ahead without a chair takes the first free interval
+ * that is long enough. The free time of a member's chair is without the member's minutes already. Returns null when
+ * the remaining working hours are too short.
  */
 export function estimateWait(
   freeTime: readonly Interval[],
@@ -25,7 +23,8 @@ export function estimateWait(
 ): Wait | null {
   const gaps = freeTime.map(({ starts, ends }) => ({ starts: starts.getTime(), ends: ends.getTime() }));
   let begins = now.getTime();
-  for (const length of [...ahead.map((member) => minutesLeft(member, now)), minutes]) {
+  const waiting = ahead.filter(({ chair }) => chair === null);
+  for (const length of [...waiting.map((member) => minutesLeft(member, now)), minutes]) {
     const takes = length * MINUTE_MS;
     // Members further behind never begin earlier, so free time before this start is lost.
     const from = (gap: (typeof gaps)[number]) => Math.max(gap.starts, begins);

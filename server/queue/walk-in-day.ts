@@ -1,8 +1,9 @@
+import { addMinutes } from 'date-fns';
 import { dayIn, daysLater } from '../../contract/format.ts';
-import { selectBusyBarbers } from '../booking/booking-repository.ts';
 import { selectWalkInWork, type WalkInWork } from '../booking/rota.ts';
 import { edgeOf } from '../booking/shop-time.ts';
 import type { Interval } from '../booking/slots.ts';
+import { type ChairTime, LEAST_LEFT, selectOverdue, selectTaken } from '../booking/timeline.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -17,8 +18,10 @@ export interface WalkInDay {
   isOpen: boolean;
   /** True after the end of the last working time of the day. */
   isOver: boolean;
-  /** The remaining working time for walk-ins, without booked times. */
-  freeTime: Interval[];
+  /** The remaining working time of each chair, without its visits, walk-ins and blocks (SHOP-88). */
+  freeTime: ChairTime[];
+  /** When the last working time of each chair ends. */
+  lastEnds: ReadonlyMap<number, Date>;
 }
 
 /** When a store's queue opens next, in shop time. */
@@ -37,19 +40,21 @@ export async function walkInDay(db: Db, store: StoreRow, now: Date): Promise<Wal
   const closes = Math.max(...stretches.map(({ ends }) => ends.getTime()));
   const isOver = closes <= now.getTime();
   const remaining = isOver ? [] : stretches.flatMap((stretch) => after(now, stretch));
-  // Chairs without a rota take no bookings.
-  const bookings =
-    isOver || store.walk_in_chairs !== null
-      ? []
-      : await selectBusyBarbers(db, store.store_id, { starts: now, ends: new Date(closes) });
+  const taken = isOver ? [] : await selectTaken(db, store.store_id, { starts: now, ends: new Date(closes) });
+  // The stretches are sorted, so the last stretch of a chair replaces the stretches before it.
+  const lastEnds = new Map(stretches.map(({ chair, ends }) => [chair, ends]));
+  const overdue = isOver ? [] : await selectOverdue(db, { storeId: store.store_id, day }, now);
+  const soon = { starts: now, ends: addMinutes(now, LEAST_LEFT) };
+  const busy = [...overdue.map((chair) => ({ chair, ...soon })), ...taken];
   return {
     day,
     isOpen: opens <= now.getTime() && !isOver,
     isOver,
-    freeTime: remaining.flatMap(({ chair, ...stretch }) =>
+    lastEnds,
+    freeTime: remaining.flatMap((stretch) =>
       without(
         stretch,
-        bookings.filter(({ barberId }) => barberId === chair),
+        busy.filter(({ chair }) => chair === stretch.chair),
       ),
     ),
   };
@@ -72,14 +77,14 @@ const intervalOf = ({ day, starts, ends }: WalkInWork, timeZone: string): Interv
 const after = <T extends Interval>(moment: Date, stretch: T): T[] =>
   stretch.ends <= moment ? [] : [{ ...stretch, starts: stretch.starts > moment ? stretch.starts : moment }];
 
-/** Returns the gaps that bookings leave in a stretch. The bookings are sorted by start. */
-function without(stretch: Interval, bookings: readonly Interval[]): Interval[] {
-  const gaps: Interval[] = [];
+/** Returns the gaps that taken intervals leave in a stretch of their chair. The intervals are sorted by start. */
+function without(stretch: ChairTime, taken: readonly Interval[]): ChairTime[] {
+  const gaps: ChairTime[] = [];
   let from = stretch.starts;
-  for (const { starts, ends } of bookings) {
+  for (const { starts, ends } of taken) {
     if (ends <= from || starts >= stretch.ends) continue;
-    if (starts > from) gaps.push({ starts: from, ends: starts });
+    if (starts > from) gaps.push({ ...stretch, starts: from, ends: starts });
     from = ends;
   }
-  return from < stretch.ends ? [...gaps, { starts: from, ends: stretch.ends }] : gaps;
+  return from < stretch.ends ? [...gaps, { ...stretch, starts: from }] : gaps;
 }

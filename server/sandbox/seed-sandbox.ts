@@ -6,9 +6,10 @@ import { HOME_STORE_BRAND, ORDERS_STORE, SERVICE_ENTITY } from '../../contract/c
 import { dayIn, daysLater } from '../../contract/format.ts';
 import { findCustomerByEmail } from '../accounts/customers.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
-import { insertBooking, selectBusyBarbers } from '../booking/booking-repository.ts';
+import { insertBooking } from '../booking/booking-repository.ts';
 import { selectWalkInWork, type WalkInWork } from '../booking/rota.ts';
-import { type Interval, isFree, type Slot, slotsOf } from '../booking/slots.ts';
+import { isFree, type Slot, slotsOf } from '../booking/slots.ts';
+import { type ChairTime, selectTaken } from '../booking/timeline.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { SETUP_LOCK } from '../db/migrations.ts';
@@ -78,7 +79,7 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
     const calendar = {
       timeZone,
       work: await selectWalkInWork(tx, store, days),
-      busy: await selectBusyBarbers(tx, storeId, during),
+      busy: await selectTaken(tx, storeId, during),
     };
     const plan = planDemo(today, calendar, await selectOffers(tx, storeId, SERVICE_ENTITY));
     await writeVisits(tx, { storeId, customerId: customer_id, now }, plan.visits);
@@ -106,9 +107,8 @@ async function setDemo(db: Db, { isOpen }: { isOpen: boolean }): Promise<boolean
 interface Calendar {
   timeZone: string;
   work: readonly WalkInWork[];
-  busy: readonly Taken[];
+  busy: readonly ChairTime[];
 }
-type Taken = Interval & { barberId: number };
 
 /** Returns the range of days that a plan uses. */
 export const plannedDays = (today: string) => ({ from: daysLater(today, -60), to: daysLater(today, 30) });
@@ -121,13 +121,13 @@ export const planDemo = (today: string, calendar: Calendar, offers: readonly Off
 type Plan = ReturnType<typeof planDemo>;
 
 function planVisits(today: string, calendar: Calendar, offers: readonly Offer[]) {
-  const busy = [...calendar.busy];
+  const busy: ChairTime[] = [...calendar.busy];
   return visits.flatMap(({ days, services, ...how }) => {
     const lines = services.flatMap((position) => offers[(position - 1) % offers.length] ?? []);
     const minutes = lines.reduce((sum, line) => sum + line.minutes, 0);
     const place = lateSlot(today, { ...calendar, busy }, { days, minutes });
     if (!place || lines.length === 0) return [];
-    busy.push(place);
+    busy.push({ ...place, chair: place.barberId });
     return [{ ...how, ...place, lines }];
   });
 }
@@ -146,7 +146,7 @@ function lateSlot(
     for (let later = 0; later < 7; later += 1) {
       const day = daysLater(today, days + (days < 0 ? -later : later));
       const stretches = work.filter((shift) => shift.chair === barberId && shift.day === day);
-      const taken = busy.filter((booking) => booking.barberId === barberId);
+      const taken = busy.filter(({ chair }) => chair === barberId);
       const slot = slotsOf({ day, timeZone, stretches }, minutes).findLast((candidate) =>
         isFree(candidate, taken),
       );

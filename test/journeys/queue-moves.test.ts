@@ -15,7 +15,7 @@ const people = {
   ben: { name: 'Ben Cho', email: 'ben@walkin.example', phone: '0491570157' },
 };
 
-/** Runs the documented command, which serves the called customer of the store and calls the next customer. */
+/** Runs the documented command, which calls the next customer to a free chair. */
 const callNext = ({ site }: Shop) => command(['queue', 'next', String(newtown)], { DATA_DIR: site.dataDir });
 
 const ticket = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^The queue:/ });
@@ -86,6 +86,9 @@ test('two customers join; the first is served, the second moves up and leaves af
   await ben.page.locator('html[data-page]').waitFor({ state: 'attached' });
   expect(await ticket(ben.page).count()).toBe(0);
 
+  await showsAfterFocus(ada.page, ticket(ada.page), 'It is your turn');
+  // No customer waits, so the next call ends the first call.
+  await callNext(shop);
   await showsAfterFocus(ada.page, ticket(ada.page), 'Thank you');
   await newestMail(site, people.ada.email);
 });

@@ -175,6 +175,32 @@ describe('visits to be paid at the store', () => {
     expect(await atStore(regulars[1]?.token ?? '', { ...everywhere[1] })).toMatchObject(booked);
   });
 
+  it('a customer who missed the only visit is new: the hours of the network are counted (SHOP-87, ABUSE-3)', async () => {
+    const [customer, newcomer] = await customers(2, 'customer');
+    const pastVisit = { booking_date: '2026-11-20', from_time: '13:00' };
+    expect(await atStore(customer?.token ?? '', { ...pastVisit, store_user_id: 1 })).toMatchObject(booked);
+    server.later(4 * 60);
+    await fourHoursEach(
+      newcomer?.id,
+      2,
+      Array.from({ length: 13 }, () => homeOf(0)),
+    );
+    await server.database.db
+      .updateTable('bookings')
+      .set({ visit_state: 'didNotCome' })
+      .where('from_time', '=', '13:00')
+      .execute();
+    expect(await atStore(customer?.token ?? '', { ...everywhere[1] })).toMatchObject(
+      refused(429, 'unpaid_limit'),
+    );
+    await server.database.db
+      .updateTable('bookings')
+      .set({ visit_state: 'done' })
+      .where('from_time', '=', '13:00')
+      .execute();
+    expect(await atStore(customer?.token ?? '', { ...everywhere[1] })).toMatchObject(booked);
+  });
+
   it('leaves half of a day to customers who return or pay, however much new customers book (ABUSE-3)', async () => {
     const [regular] = await customers(1, 'regular');
     const robots = await customers(50, 'robot');

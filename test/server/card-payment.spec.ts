@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 import { cardPaymentMachine } from '../../server/life-cycles/card-payment.machine.ts';
-import type { ActorDriver } from '../engine/actor-driver.ts';
 import { by, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
+import { rowDriver, rowValue } from './row-driver.ts';
 
 const events = [
   'charge.start',
@@ -136,38 +136,16 @@ export const cardPaymentChart = setup({
   },
 });
 
-/** Sends each event in every state, also where the chart has no transition for it. */
-const sent = {
-  onActor: (actor: ActorDriver, { event }: { event: Event }) => actor.send(event),
-  act: ({ event }: { event: Event }) => event,
-  unreachable: 'It happens on the server.',
-};
-const driver = Object.fromEntries(events.map((type) => [type, sent])) as Record<
-  (typeof events)[number],
-  typeof sent
->;
-
 /** The life of a payment intent, its slot and its money. */
 export const cardPayment = specOf(cardPaymentChart)({
   machine: cardPaymentMachine,
   cases: [],
   fixture: () => null,
-  driver: {
-    'intent.made': {
-      starts: () => undefined,
-      opens: () => Promise.reject(new Error('The server has no page.')),
-    },
-    ...driver,
-  },
+  driver: rowDriver('intent.made', events),
   endpoints: {},
   inputs: {},
   memory: { chart: () => null, machine: () => null },
-  // The row of a payment stores only the innermost state.
-  chartValue: ({ value }) => innermost(value),
+  chartValue: rowValue,
 });
-
-function innermost(value: object | string): string {
-  return typeof value === 'string' ? value : innermost(Object.values(value)[0]);
-}
 
 await prove(import.meta, cardPayment);

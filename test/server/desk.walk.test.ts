@@ -13,7 +13,7 @@ import {
 import { moveOn, selectDesks } from '../../server/queue/queue-desk.ts';
 import { stranger } from './queue/queue-server.ts';
 import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';
-import type { TestServer } from './test-server.ts';
+import { type TestServer, THURSDAY } from './test-server.ts';
 
 /** Two customers in the same queue. Ann may also wait in the queue of the other store. */
 type Name = 'ann' | 'ben';
@@ -37,6 +37,8 @@ type DeskEvent =
 interface Desk {
   /** The waiting customers, in order. */
   queue: readonly Name[];
+  /** The called customers of today, in order. */
+  calls: readonly Name[];
   newtown: PlaceState;
   isOpen: boolean;
 }
@@ -48,8 +50,8 @@ const joined = (who: Name, store = 'Marrickville') =>
     mails: [`${who}@guest.example: You are in the queue at Wattle & Blade ${store} /`],
     writes: ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'],
   });
-const moves = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places'] } };
-const leaves = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places'] });
+const moves = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places', 'bookings'] } };
+const leaves = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places', 'bookings'] });
 const leavesAgain = answers('SHOP-27', 'You have left the queue.');
 const shut = refuses('SHOP-23', 409, 'store_closed', undefined, {
   result: { queue_opens: expect.any(Object) },
@@ -71,7 +73,9 @@ function person(who: Name) {
   const isTheirs = (event: DeskEvent) => 'who' in event && event.who === who;
   const removeFromQueue = machine.assign(({ context }) => ({
     queue: context.queue.filter((name) => name !== who),
+    calls: context.calls.filter((name) => name !== who),
   }));
+  const call = machine.assign(({ context }) => ({ calls: [...context.calls, who] }));
   const appendToQueue = machine.assign(({ context }) => ({ queue: [...context.queue, who] }));
   const canJoin = ({ context, event }: { context: Desk; event: DeskEvent }) =>
     context.isOpen && isTheirs(event);
@@ -103,7 +107,7 @@ function person(who: Name) {
           next: {
             guard: ({ context }) => context.isOpen && context.queue[0] === who,
             target: 'called',
-            actions: removeFromQueue,
+            actions: [removeFromQueue, call],
             ...moves,
           },
         },
@@ -111,15 +115,26 @@ function person(who: Name) {
       called: {
         on: {
           ...liveTransitions,
-          next: { target: 'served', ...moves },
+          // While a customer waits, a free chair is used: there are four barbers (QUEUE-87).
+          next: {
+            guard: ({ context: { queue, calls } }) => queue.length === 0 && calls[0] === who,
+            target: 'served',
+            actions: removeFromQueue,
+            ...moves,
+          },
           'closing.time': { target: 'over', actions: shutDoors },
         },
       },
       over: {
         on: {
-          leave: { guard: isAboutMe, target: 'left', ...leaves },
-          next: { target: 'served', ...moves },
-          'next.morning': { target: 'past', actions: openDoors },
+          leave: { guard: isAboutMe, target: 'left', actions: removeFromQueue, ...leaves },
+          next: {
+            guard: ({ context: { calls } }) => calls[0] === who,
+            target: 'served',
+            actions: removeFromQueue,
+            ...moves,
+          },
+          'next.morning': { target: 'past', actions: [removeFromQueue, openDoors] },
         },
       },
       past: { on: { join, leave: { guard: isAboutMe, target: 'left', ...leaves } } },
@@ -140,7 +155,7 @@ const isIn =
 const chart = machine.createMachine({
   id: 'desk',
   type: 'parallel',
-  context: { queue: [], newtown: 'out', isOpen: true },
+  context: { queue: [], calls: [], newtown: 'out', isOpen: true },
   states: { ann: person('ann'), ben: person('ben') },
   on: {
     join: { guard: ({ context }) => !context.isOpen, ...shut },
@@ -192,7 +207,7 @@ function fixtureOf(server: TestServer) {
   const at = (day: string, time: string) => {
     server.clock.now = new Date(`${day}T${time}:00+11:00`);
   };
-  at(today(), '10:00');
+  at(THURSDAY, '10:00');
   return {
     server,
     tokens,
@@ -300,7 +315,8 @@ const spec = serverSpec(chart)<Fixture>({
     },
     'next.morning': {
       where: ({ context }) => !context.isOpen,
-      happens: ({ fixture }) => fixture.at(daysLater(fixture.today(), 1), '10:00'),
+      // All four barbers work on a Thursday.
+      happens: ({ fixture }) => fixture.at(daysLater(fixture.today(), 7), '10:00'),
     },
   },
   reads: async ({ server, tokens }) => {
@@ -320,7 +336,7 @@ const spec = serverSpec(chart)<Fixture>({
       ),
     };
   },
-  expects: ({ value, context: { queue, newtown, isOpen } }, { tokens }) => {
+  expects: ({ value, context: { queue, calls, newtown, isOpen } }, { tokens }) => {
     const isCalled = (standing: PlaceState) => standing === 'called' || standing === 'over';
     const nextMorning: Partial<Record<PlaceState, PlaceState>> = {
       waiting: 'closed',
@@ -332,14 +348,13 @@ const spec = serverSpec(chart)<Fixture>({
         ? { state: 'waiting', position: ahead + 1, ahead }
         : { state: nextMorning[standing] ?? standing, position: null, ahead: null };
     const store = (waiting: number) => ({ isOpen, waiting: isOpen ? waiting : null });
-    const called = names.filter((name) => isCalled(value[name]));
     return {
       ann: tokens.ann.map(() => placeFor(value.ann, queue.indexOf('ann'))),
       ben: tokens.ben.map(() => placeFor(value.ben, queue.indexOf('ben'))),
       newtown: tokens.newtown.map(() => placeFor(newtown, 0)),
       stores: [store(queue.length), store(newtown === 'waiting' ? 1 : 0)],
       desks: [
-        [...called.map((name) => `called ${name}`), ...queue.map((name) => `waiting ${name}`)],
+        [...calls.map((name) => `called ${name}`), ...queue.map((name) => `waiting ${name}`)],
         newtown === 'waiting' ? ['waiting ann'] : isCalled(newtown) ? ['called ann'] : [],
       ],
     };

@@ -14,6 +14,8 @@ import {
   paymentStates,
   statesThat,
 } from '../../server/life-cycles/payment-life-cycle.ts';
+import { placeLife } from '../../server/life-cycles/place.machine.ts';
+import { visitLife } from '../../server/life-cycles/visit.machine.ts';
 import { selectOpenPayments } from '../../server/payments/payments.ts';
 import { customerRequest, startTestServer } from './test-server.ts';
 
@@ -81,4 +83,11 @@ function* described(node: AnyStateNode): Generator<[string, string]> {
 it('each event leads to the same state from every state that accepts it', () => {
   for (const event of cardPaymentMachine.events as PaymentEvent[])
     expect(paymentStates).toContain(edgeOf(event).to);
+});
+
+it.each([
+  ['bookings_visit_state_check', visitLife.states],
+  ['queue_places_state_check', placeLife.states],
+])('the constraint %s allows exactly the states of the chart', async (constraint, states) => {
+  expect(await textsIn(constraint)).toEqual(states.toSorted());
 });

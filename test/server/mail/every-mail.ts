@@ -1,6 +1,7 @@
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
+  bookingMovedMail,
   bookingNewsMail,
   chargeRefundedMail,
   disputeWonMail,
@@ -29,6 +30,7 @@ export const booking: BookingFacts = {
   ends: new Date('2026-11-25T23:35:00Z'),
   time_zone: 'Australia/Sydney',
   stamped_at: new Date('2026-11-20T00:00:00Z'),
+  moves: 0,
   calendar_key: '5b1f0e9c-58c4-4b0e-9d67-1f4d9f5f0a11',
   total_cents: 5000,
   store_user_id: 1,
@@ -88,6 +90,7 @@ export const everyMail = (word = '') => {
     noAccountMail: noAccountMail({ to, registerLink: link }),
     bookingConfirmedMail: bookingConfirmedMail(booking, true),
     bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
+    bookingMovedMail: bookingMovedMail(booking, { ...booking, from_time: '11:00' }),
     chargeRefundedMail: chargeRefundedMail(booking),
     disputeWonMail: disputeWonMail(booking, 5000),
     bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),

@@ -67,7 +67,7 @@ describe('the queue page of the sandbox', () => {
       expect(html).toContain(text);
   });
 
-  it('calls the next customer of a store when its button is pressed', async () => {
+  it('calls the next customer of a store when its button is pressed, and ends the first call once no customer waits (QUEUE-87)', async () => {
     await server.fill(2);
     await server.fill(1, { store_id: 2 });
     const { post } = await openSite();
@@ -76,7 +76,9 @@ describe('the queue page of the sandbox', () => {
     expect(response.headers.get('location')).toBe('/sandbox/queue');
     expect([await states(), await states(2)]).toEqual([['called', 'waiting'], ['waiting']]);
     await post('/sandbox/queue/1/next', { ...form, 'sec-fetch-site': 'same-origin' });
-    expect(await states()).toEqual(['served', 'called']);
+    expect(await states()).toEqual(['called', 'called']);
+    await post('/sandbox/queue/1/next', { ...form, origin: HERE });
+    expect(await states()).toEqual(['done', 'called']);
   });
 
   it('rejects a button on a foreign site with 403, and an unknown store with 404', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeEach, vi } from 'vitest';
 import type { RequestOf } from '../../../contract/endpoint.ts';
 import { PROOF } from '../../../contract/proof.ts';
@@ -123,16 +122,5 @@ export async function openQueueServer(engine?: Engine): Promise<QueueServer> {
         .select(['to_address', 'subject', 'text_body'])
         .orderBy('outbox_id')
         .execute(),
-    reset: resetOf(server),
   });
-}
-
-function resetOf(server: TestServer) {
-  const { reset } = server;
-  return async () => {
-    await reset();
-    await sql`truncate queue_days, queue_places, queue_lines, queue_tokens, messages`.execute(
-      server.database.db,
-    );
-  };
 }

@@ -15,8 +15,10 @@ const waits = (minutes: number): QueueMember => ({
   state: 'waiting',
   customer_name: 'Guest',
   called_at: null,
+  chair: null,
   minutes,
   services: 'Classic Haircut',
+  cents: 3000,
 });
 const called = (minutes: number, ago: number): QueueMember => ({
   ...waits(minutes),

@@ -1,0 +1,123 @@
+import { addMinutes } from 'date-fns';
+import { sql } from 'kysely';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { lockBarbers } from '../booking/rota.ts';
+import { isFree } from '../booking/slots.ts';
+import { type ChairTime, extendMinutes, rangeOf, selectTaken } from '../booking/timeline.ts';
+import type { Db } from '../db/tables.ts';
+import { invalid, notFound, Refusal } from '../errors/refusal.ts';
+import { type VisitEventName, type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
+import { type Act, type ActDeps, perform } from './act.ts';
+
+/** A visit with its locked row. */
+export interface LockedVisit extends ChairTime {
+  bookingId: number;
+  storeId: number;
+  state: VisitState;
+  /** The sum of the services. */
+  minutes: number;
+  cents: number;
+}
+
+const marks = {
+  arrived: 'visit.arrive',
+  inTheChair: 'visit.seat',
+  done: 'visit.finish',
+  didNotCome: 'visit.miss',
+} as const satisfies Partial<Record<VisitState, VisitEventName>>;
+export type Mark = keyof typeof marks;
+export const isMark = (word: string): word is Mark => Object.hasOwn(marks, word);
+
+/** Marks a visit by its number (SHOP-80 to SHOP-83). The minutes that it no longer needs are free at once. */
+export function markVisit(
+  deps: ActDeps,
+  act: Act,
+  { number, mark }: { number: string; mark: Mark },
+): Promise<{ state: VisitState }> {
+  return perform(deps, act, 'visit.mark', { number, mark }, async (tx, now) => {
+    const visit = await lockVisit(tx, number);
+    const state = await advanceVisit(tx, visit, marks[mark], now);
+    if (mark === 'inTheChair') await seat(tx, visit, now);
+    if (mark === 'done' || mark === 'didNotCome') await release(tx, visit, now);
+    const { storeId, bookingId } = visit;
+    return {
+      storeId,
+      bookingId,
+      change: { from: visit.state, to: state },
+      undoneBy: null,
+      answer: { state },
+    };
+  });
+}
+
+/** Locks a visit by its number. Held slots, walk-ins and blocks are no visits. */
+export async function lockVisit(tx: Db, number: string): Promise<LockedVisit> {
+  const { rows } = await sql<LockedVisit>`
+    select booking_id as "bookingId", store_id as "storeId", store_user_id as chair, visit_state as state,
+           lower(during) as starts, upper(during) as ends, total_cents as cents,
+           (select sum(minutes)::integer from booking_lines as lines
+             where lines.booking_id = bookings.booking_id) as minutes
+      from bookings
+     where booking_uniqueid = ${number} and kind = 'visit' and visit_state is not null
+       for update`.execute(tx);
+  const [visit] = rows;
+  if (!visit) throw notFound('There is no visit with that number.');
+  return visit;
+}
+
+/** Applies an event to a locked visit. Refuses an event that its state does not accept. */
+export async function advanceVisit(
+  tx: Db,
+  { bookingId, state }: LockedVisit,
+  event: VisitEventName,
+  now: Date,
+): Promise<VisitState> {
+  const { from, to } = visitLife.edgeOf(event);
+  if (!from.includes(state))
+    throw new Refusal(409, 'already_used', `The visit is ${stateTexts[state]}, so this is not possible.`);
+  const ended = { booking_status_id: STATUS_CANCELLED, cancelled_at: now };
+  await tx
+    .updateTable('bookings')
+    .set({ visit_state: to, ...(to === 'cancelled' && ended) })
+    .where('booking_id', '=', bookingId)
+    .execute();
+  return to;
+}
+
+export const stateTexts: Record<VisitState, string> = {
+  booked: 'booked',
+  arrived: 'marked as arrived',
+  inTheChair: 'in the chair',
+  done: 'done',
+  didNotCome: 'marked as missed',
+  cancelled: 'cancelled',
+};
+
+/**
+ * Gives a visit the minutes from now. Before its time, its chair has to be free until then. After its time has begun, it
+ * takes the free minutes behind its own, because the work begins late.
+ */
+async function seat(tx: Db, visit: LockedVisit, now: Date): Promise<void> {
+  await lockBarbers(tx, [visit.chair]);
+  const ends = addMinutes(now, visit.minutes);
+  if (visit.starts <= now && now < visit.ends) return extendMinutes(tx, visit.bookingId, ends);
+  const taken = await selectTaken(tx, visit.storeId, { starts: now, ends });
+  const others = taken.filter((row) => row.chair === visit.chair && row.bookingId !== visit.bookingId);
+  if (!isFree({ starts: now, ends }, others))
+    throw new Refusal(409, 'slot_taken', 'The chair is not free for the whole visit.');
+  await setMinutes(tx, visit.bookingId, { starts: now, ends });
+}
+
+/** Frees the minutes of a visit that are still to come. */
+async function release(tx: Db, { bookingId, starts, ends }: LockedVisit, now: Date): Promise<void> {
+  if (now <= starts) throw invalid('The time of the visit has not begun.');
+  if (now < ends) await setMinutes(tx, bookingId, { starts, ends: now });
+}
+
+const setMinutes = async (tx: Db, bookingId: number, interval: { starts: Date; ends: Date }) => {
+  await tx
+    .updateTable('bookings')
+    .set({ during: rangeOf(interval) })
+    .where('booking_id', '=', bookingId)
+    .execute();
+};

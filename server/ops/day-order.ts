@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { STATUS_CANCELLED, STATUS_HELD, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
+import { Day } from '../../contract/fields.ts';
+import { dayIn, dayLabel, money } from '../../contract/format.ts';
+import type { Db } from '../db/tables.ts';
+import { usageError } from './desk-words.ts';
+
+/** A row of a chair's day, in shop time. */
+interface DayRow {
+  store: string;
+  zone: string;
+  chair: string;
+  starts: string;
+  ends: string;
+  kind: 'visit' | 'walkIn' | 'block';
+  state: string | null;
+  number: string;
+  status: number;
+  cents: number;
+  name: string | null;
+  phone: string | null;
+  services: string | null;
+  note: string | null;
+}
+
+/** `npm run day -- [DATE]`: prints the day of each chair, for a printer. The default is the current day (SHOP-86). */
+export async function printDay(
+  { db, now }: { db: Db; now: () => Date },
+  [date]: readonly string[],
+): Promise<string> {
+  if (date !== undefined && !v.is(Day, date)) throw usageError('day', { '[DATE]': [] });
+  const stores = await db.selectFrom('stores').select('time_zone').orderBy('store_id').execute();
+  const day = date ?? dayIn(stores[0]?.time_zone ?? 'UTC', now());
+  const rows = await selectDay(db, day);
+  const lines = rows.flatMap((row, index) => {
+    const before = rows[index - 1];
+    const isNew = row.store !== before?.store || row.chair !== before.chair;
+    return [...(isNew ? ['', `${row.store}, ${row.chair}`] : []), `  ${lineOf(row)}`];
+  });
+  return [dayLabel(day), ...(lines.length > 0 ? lines : ['', 'Nothing is booked.'])].join('\n');
+}
+
+async function selectDay(db: Db, day: string): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select store_name as store, stores.time_zone as zone,
+           coalesce(store_user_fname || ' ' || store_user_lname, 'chair ' || bookings.chair) as chair,
+           to_char(lower(during) at time zone stores.time_zone, 'HH24:MI') as starts,
+           to_char(upper(during) at time zone stores.time_zone, 'HH24:MI') as ends,
+           kind, coalesce(visit_state, queue_places.state) as state, booking_uniqueid as number,
+           booking_status_id as status, total_cents as cents, booking_note as note,
+           coalesce(guest_first_name || coalesce(' ' || guest_last_name, ''),
+                    customers.first_name || ' ' || customers.last_name, queue_places.customer_name) as name,
+           coalesce(guest_phone, customers.phone, queue_places.phone) as phone,
+           coalesce((select string_agg(entity_name, ', ' order by line) from booking_lines
+                      where booking_lines.booking_id = bookings.booking_id),
+                    (select string_agg(entity_name, ', ' order by line) from queue_lines
+                      where queue_lines.place_id = walk_in_id)) as services
+      from bookings
+      join stores using (store_id)
+      left join barbers on barbers.store_user_id = bookings.store_user_id
+      left join customers on customers.customer_id = bookings.customer_id
+      left join queue_places on queue_places.place_id = walk_in_id
+     where booking_date = ${day} and booking_status_id <> ${STATUS_CANCELLED}
+     order by bookings.store_id, coalesce(bookings.store_user_id, bookings.chair), lower(during)`.execute(db);
+  return rows;
+}
+
+function lineOf(row: DayRow): string {
+  const when = `${row.starts}-${row.ends}`;
+  if (row.status === STATUS_HELD) return `${when}  held for a card payment`;
+  const paid = row.kind === 'visit' ? payment(row) : 'walk-in';
+  const parts = [
+    row.name,
+    row.phone,
+    row.services,
+    paid,
+    row.state,
+    row.kind === 'visit' ? row.number : null,
+  ];
+  const text = (row.kind === 'block' ? ['blocked', row.note] : [...parts, row.note])
+    .filter(Boolean)
+    .join('  ');
+  // A name or a note can contain any characters, also those that move a printer or a cursor.
+  return `${when}  ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`;
+}
+
+const payment = ({ status, cents }: DayRow) =>
+  status === STATUS_PAID_BY_CARD ? `${money(cents)} paid` : `${money(cents)} to pay`;
