@@ -79,7 +79,7 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-25',
-      rule: 'A dispute that the shop wins, or that leaves a part of the money with the shop, makes the payment count as paid again. If its booking was cancelled in time meanwhile, it is to be refunded, and the customer is told by mail.',
+      rule: 'A dispute that the shop wins, or that leaves a part of the money with the shop, makes the payment paid again. If the customer has cancelled the booking in time meanwhile, the shop refunds the payment and sends the customer a mail.',
     },
     {
       id: 'CHARGE-26',

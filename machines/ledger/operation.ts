@@ -98,19 +98,19 @@ export const operation = {
     },
     {
       id: 'OPS-88',
-      rule: 'Mail to the shop or a barber that the server has given up is a number among the metrics, a line of `npm run doctor` and a warning behind the `ok` of `/readyz`. `npm run mail` lists all mail that was not sent, and why; `npm run mail -- again` makes it due at once, what the shop has missed to the address that it has now.',
+      rule: 'When the server gives up a mail to the shop or a barber, a metric counts it, `npm run doctor` reports it, and `/readyz` adds a warning to its `ok`. `npm run mail` lists every unsent mail with the reason; `npm run mail -- again` sends them again at once, mail to the shop to its current address.',
     },
     {
       id: 'OPS-89',
-      rule: 'A server on a PostgreSQL, which others may share, finds out at its start whether its port is free, and opens it once it can serve: a proxy then has another process answer. From the signal to end on `/readyz` says 503.',
+      rule: 'A server on PostgreSQL checks at its start that its port is free, and opens the port when it can serve. Until then a proxy passes requests to a different process. After the signal to stop, `/readyz` answers 503.',
     },
     {
       id: 'OPS-90',
-      rule: 'Where the time of a booking is changed by hand, as its day and time or as its range, the other follows; where both are changed and differ, or the chair is taken, the change is refused.',
+      rule: 'If somebody changes the time of a booking in the database, either its day and time or its range, the database adapts the other. It rejects a change of both that differ, and a time at which the chair is taken.',
     },
     {
       id: 'OPS-91',
-      rule: 'A start, a command and the doctor name a setting whose name is a typing error of one of ours, with the name that is meant: unread it would be silent.',
+      rule: 'The server, its commands and `npm run doctor` reject a setting with a misspelt name and suggest the correct name, because they would otherwise ignore the setting.',
     },
     {
       id: 'OPS-92',

@@ -87,7 +87,7 @@ export const payment = {
     },
     {
       id: 'PAY-72',
-      rule: 'A customer who chose the card on the failure view (BOOK-73) comes to the card dialog without the choice. When that dialog ends without a booking (PAY-14), the choice comes.',
+      rule: 'For a customer who chose the card on the failure view (BOOK-73), the card dialog opens without the choice of the payment method. If that dialog ends without a booking (PAY-14), the choice opens.',
     },
     { id: 'PAY-27', rule: 'Cancel, Escape, a click outside and Back close the open dialog.' },
     {

@@ -135,7 +135,7 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
     sender: storeOf(booking),
     parts: [
       `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
-      'A charge without a booking is refunded: all of it is on its way back to your card. Your bank may take 5 to 10 business days to show it.',
+      'A charge without a booking is refunded: we have returned the whole amount to your card. Your bank may take 5 to 10 business days to show it.',
       `You are welcome to choose another time.${callUs(booking)}`,
     ],
   });

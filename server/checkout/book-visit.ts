@@ -108,7 +108,7 @@ async function untilIdle({ db, now }: Deps, key: string, giveUpAt: number): Prom
       throw new Refusal(
         409,
         'in_progress',
-        'Your booking is still being worked on. Please ask again in a moment.',
+        'Your booking is still being processed. Please try again in a moment.',
         { saysWhatWasCharged: true },
       );
   }

@@ -231,7 +231,7 @@ async function replaceHold(tx: Db, visit: Visit, oldHold: Hold | undefined): Pro
 async function requireIntent(tx: Db, { key, card }: SubmitRequest): Promise<void> {
   if (!card?.intentId) return;
   const payment = await findPayment(tx, card.intentId);
-  if (!payment) throw invalid('We do not know that payment. Please start the payment again.');
+  if (!payment) throw invalid('That payment does not exist. Please start the payment again.');
   const isFree = payment.state === 'created' && payment.submit_key === null;
   if (!isFree && payment.submit_key !== key)
     throw alreadyUsed('That payment belongs to another booking. Please start the payment again.');

@@ -15,7 +15,7 @@ export function providerMessages(deps: Deps): Hono {
     if (!readMessage) throw notFound('There is no such call.');
     // The signature covers the exact bytes of the body.
     const message = await readMessage(await context.req.text(), context.req.header('Stripe-Signature'));
-    if (!message) throw invalid('That message cannot be read, or is not signed as it should be.');
+    if (!message) throw invalid('That message cannot be read, or its signature is wrong.');
     if (message.intentId !== null) await reconcilePayment(deps, message.intentId);
     return context.json({ STATUS: 1 });
   });

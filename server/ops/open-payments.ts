@@ -18,7 +18,7 @@ export async function followPayments(
       throw new StartRefused(`Unknown arguments. Usage: ${USAGE}`);
     if (!(await advance(db, intentId, 'payment.close', { now: now() })))
       throw new StartRefused(
-        `No payment ${intentId} is left to a person: npm run payments lists the open payments`,
+        `The payment ${intentId} is not among those that a person must settle: npm run payments lists the open payments`,
       );
   }
   return listOpenPayments(db, now());

@@ -44,7 +44,7 @@ export function queueJoinedMail({ to, lines, store, standing, link }: Joined): M
       },
       'This was your place when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
       { button: `Open ${shop.name}`, link: `${link}/` },
-      `If you did not join, someone else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we skip this place.`,
+      `If you did not join, someone else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we will skip this place.`,
     ],
   });
 }

@@ -176,7 +176,7 @@ describe("the provider's messages (SHOP-18)", () => {
 
       const close = () => answerCommand(server.deps, ['payments', 'close', intentId]);
       expect(await close()).toMatch(/: 0$/);
-      await expect(close()).rejects.toThrow('left to a person');
+      await expect(close()).rejects.toThrow('not among those that a person must settle');
       await provider.repeat();
       expect(await answerCommand(server.deps, ['payments'])).toMatch(/: 0$/);
       expect(server.log).toHaveLength(1);

@@ -61,7 +61,7 @@ it('`npm run payments` lists and closes open payments on PostgreSQL (CHARGE-20)'
   const environment = { DATABASE_URL: server.database.url ?? '' };
   expect(await openPayments(environment)).toMatch(oneOpenPayment);
   await expect(command(['payments', 'close', 'pi_of_nobody'], environment)).rejects.toMatchObject({
-    stderr: expect.stringContaining('No payment pi_of_nobody is left to a person'),
+    stderr: expect.stringContaining('The payment pi_of_nobody is not among those that a person must settle'),
   });
   await server.database.close();
 });

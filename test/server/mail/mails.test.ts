@@ -57,7 +57,7 @@ it('the mail of a queue contains no text of the sender, and names who can undo i
   const { text } = mails.queueJoinedMail;
   expect(text).toMatch(/^Hello,\n/);
   expect(text).toContain(
-    'If you did not join, someone else typed your address. Only that person and our team can undo it: ring us on (02) 5550 0143, and we skip this place.',
+    'If you did not join, someone else typed your address. Only that person and our team can undo it: ring us on (02) 5550 0143, and we will skip this place.',
   );
 });
 
