@@ -155,6 +155,10 @@ export const queue = {
       rule: 'If the server answered that the queue is closed, or has not enough time left, the same join would fail again. Instead of the form the stores open, fetched again, with all choices and input.',
     },
     {
+      id: 'QUEUE-74',
+      rule: 'If the visitor already has a place in the queue that is not over, the dialog shows this place above its steps.',
+    },
+    {
       id: 'QUEUE-30',
       rule: 'Cancel, Close, Escape and a click outside close the dialog, and nothing is kept for the next opening.',
       texts: ['Cancel'],

@@ -5,7 +5,10 @@ type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * (Android WebView returns null) or full (`setItem` throws). The page then remembers the value in memory until the
  * visitor leaves it.
  */
-function withMemory(open: () => Storage | null): BrowserStorage {
+function withMemory(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
+  // Typed as always present, but it can be null.
+  const open = (): Storage | null => globalThis[name];
+
   /** The values that the storage did not accept; null means that the page has removed the key. */
   const memory = new Map<string, string | null>();
 
@@ -22,11 +25,13 @@ function withMemory(open: () => Storage | null): BrowserStorage {
       // The browser refuses, so the value is stored in memory.
     }
     memory.set(key, value);
-    addEventListener('storage', forgetOnChange);
   }
 
-  /** If another tab changes the key, the new value replaces the value in memory. */
-  const forgetOnChange = ({ key }: StorageEvent) => (key === null ? memory.clear() : memory.delete(key));
+  // If another tab changes a key, its value replaces the value in memory. The listener is registered here, before the
+  // listeners that read the new value. A prerendered page has none.
+  globalThis.addEventListener?.('storage', ({ key, storageArea }) => {
+    if (storageArea === globalThis[name]) key === null ? memory.clear() : memory.delete(key);
+  });
 
   return {
     getItem(key) {
@@ -43,5 +48,5 @@ function withMemory(open: () => Storage | null): BrowserStorage {
   };
 }
 
-export const storage = withMemory(() => localStorage);
-export const storageOfTab = withMemory(() => sessionStorage);
+export const storage = withMemory('localStorage');
+export const storageOfTab = withMemory('sessionStorage');

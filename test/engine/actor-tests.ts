@@ -5,7 +5,7 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { missedIn } from '../../tools/viewer/coverage.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { rulesOf } from './chart-run.ts';
-import { coverageOf, keepCoverage } from './coverage.ts';
+import { coverageOf, keepCoverageOf } from './coverage.ts';
 import { explainMissed } from './explain.ts';
 import { cutToRequest, followed, isAskedFor, printStep, unmetRequest } from './followed.ts';
 import { PathLog, stateText } from './path-log.ts';
@@ -58,14 +58,13 @@ export function describeActorPaths<S extends AnyMachineSnapshot, E extends Event
     const expectNoFailedPaths = () =>
       expect(failed.size, 'Coverage needs passing paths. Number of failed paths').toBe(0);
 
+    const taken = () =>
+      coverageOf(machine, recorder, { level: 'actor', paths: logs.map(({ steps }) => steps) });
+    keepCoverageOf(taken);
+
     test('the paths cover every state, edge and guard outcome of the machine', () => {
       expectNoFailedPaths();
-      const taken = coverageOf(machine, recorder, {
-        level: 'actor',
-        paths: logs.map(({ steps }) => steps),
-      });
-      keepCoverage(taken);
-      const missed = explainMissed(machine, missedIn(taken));
+      const missed = explainMissed(machine, missedIn(taken()));
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
     });
 

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../tools/chart/chart.ts';
 import { indexOf } from '../../tools/chart/keys.ts';
@@ -9,7 +10,9 @@ import {
   type Level,
   type LoggedStep,
   outcomeKeys,
+  type Stamp,
 } from '../../tools/viewer/coverage.ts';
+import { stampNow } from '../../tools/viewer/stamp.ts';
 import { countsIn } from './path-log.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -21,12 +24,15 @@ interface Run {
   paths?: LoggedStep[][];
 }
 
+/** The counts of a run, before its tests have a result. */
+export type Counts = Omit<Coverage, 'status' | 'failures' | keyof Stamp>;
+
 /** Compares the states, edges and guards of a machine with a recording. */
 export function coverageOf(
   machine: AnyStateMachine,
   recorder: Recorder,
   { level, impossible = [], paths = [] }: Run,
-): Coverage {
+): Counts {
   const { states, edges, guards } = indexOf(machine);
   const seen = countsIn(recorder.recorded[machine.id]);
   const counted = (kind: Kind) => (key: string) => ({
@@ -48,10 +54,31 @@ export function coverageOf(
   };
 }
 
-const folder = join(import.meta.dirname, '../../coverage/paths');
+/** Returns the status of a run and its failed tests. Returns undefined if a filter skipped tests. */
+export function verdictOf(
+  tests: readonly { name: string; mode: string; result?: { state: string } | undefined }[],
+): Pick<Coverage, 'status' | 'failures'> | undefined {
+  if (tests.some(({ mode }) => mode === 'skip')) return undefined;
+  const failures = tests
+    .filter(({ result }) => result?.state !== 'pass')
+    .map(({ name }) => ({ name, path: Number(/^path (\d+) /.exec(name)?.[1]) || null }));
+  return { status: failures.length > 0 ? 'failed' : 'passed', failures };
+}
 
-/** Writes the coverage to the file that `npm run paths` reads. */
-export function keepCoverage(coverage: Coverage): void {
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'coverage/paths');
+
+/** Writes the coverage of the current suite when all its tests have ended. */
+export function keepCoverageOf(counts: () => Counts): void {
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern as the first argument.
+  afterAll(({}, { tasks }) => keepCoverage(counts(), tasks));
+}
+
+/** Writes the coverage and the result of its tests to the file that `npm run paths` reads. */
+function keepCoverage(counts: Counts, tests: Parameters<typeof verdictOf>[0]): void {
+  const verdict = verdictOf(tests);
+  if (!verdict) return;
+  const coverage: Coverage = { ...counts, ...stampNow(root), ...verdict };
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${coverage.machine}.${coverage.level}.json`);
   // Write to a draft and rename it, so that a concurrent reader sees a complete file.

@@ -5,7 +5,7 @@ import { MutantRunner } from '../mutants/mutant-runner.ts';
 import { mutantsOf } from '../mutants/mutants.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, verdictOf } from './coverage.ts';
 import { calling, type EdgeMeta, refused, toasting } from './edge.ts';
 import { ELSEWHERE, filled } from './elsewhere.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -151,6 +151,21 @@ describe('the paths of a machine that agrees with its chart', () => {
     };
     expect(missedWith(0)).toEqual([key]);
     expect(missedWith(1)).toEqual([]);
+  });
+
+  test('have a verdict with the failed tests and the numbers of failed paths', () => {
+    const passed = { name: 'path 1 to "open"', mode: 'run', result: { state: 'pass' } };
+    const path = { name: 'path 12 of 3 steps, by keyboard', mode: 'run', result: { state: 'fail' } };
+    const check = { name: 'the paths try every case of the spec', mode: 'run', result: { state: 'fail' } };
+    expect(verdictOf([passed])).toEqual({ status: 'passed', failures: [] });
+    expect(verdictOf([passed, path, check])).toEqual({
+      status: 'failed',
+      failures: [
+        { name: path.name, path: 12 },
+        { name: check.name, path: null },
+      ],
+    });
+    expect(verdictOf([passed, { ...path, mode: 'skip' }])).toBeUndefined();
   });
 
   test('are the same in every search, and the search is limited', () => {

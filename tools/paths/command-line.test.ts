@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { chapters, ledger } from '../../machines/ledger.ts';
 import { blocked, closing, door, putDoor } from '../viewer/sample.ts';
 import { citationsIn } from './citations.ts';
@@ -49,6 +49,29 @@ test('the command fails if a level misses something or the ledger page is stale'
   expect(ledgerProblem(root, false)).toEqual([expect.stringContaining('docs/spec-ledger.md is stale')]);
   expect(ledgerProblem(root, true)).toEqual([]);
   expect(ledgerProblem(root, false)).toEqual([]);
+});
+
+test('a failed run is a problem of the report', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => error.mockRestore());
+  await main(root, ['--report-only', '--level', 'page']);
+  expect(error.mock.calls.join()).toContain('door, page: failed: path 2 of 1 steps');
+});
+
+test.each([
+  [['--machine', 'door'], []],
+  [['--level', 'page'], ['door.actor.json']],
+  [['--machine', 'door', '--level', 'actor'], ['door.page.json']],
+  [[], []],
+])('a run of %j deletes the figures that it replaces, also if it cannot start', async (words, kept) => {
+  // The folder has no Vitest, so no run can write figures.
+  expect(await main(root, words)).toBe(1);
+  expect(readdirSync(join(root, 'coverage/paths'))).toEqual(kept);
+});
+
+test('a run of a dimension deletes the figures of its last run, also if it cannot start', async () => {
+  expect(await main(root, ['--with', 'answers'])).toBe(1);
+  expect(readdirSync(join(root, 'coverage/dimensions'))).toEqual([]);
 });
 
 test('the ledger page has the text and the edges of each rule', () => {

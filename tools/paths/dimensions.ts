@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DimensionRun } from '../viewer/coverage.ts';
 import type { ViewerMachine } from '../viewer/data.ts';
+import { stampNow } from '../viewer/stamp.ts';
 
 /** The used part of the report of Vitest's JSON reporter. */
 interface JsonReport {
@@ -20,23 +21,25 @@ interface JsonReport {
 export const dimensionFile = (root: string, dimension: string): string =>
   join(root, `coverage/dimensions/${dimension}.json`);
 
-/** Converts the report of a dimension to the viewer's format, writes it and returns it. */
-export function keepDimension(root: string, dimension: string, seed: number): DimensionRun {
+/** Converts the report of a dimension to the viewer's format, writes it and returns it. Returns undefined if Vitest wrote no report. */
+export function keepDimension(root: string, dimension: string, seed: number): DimensionRun | undefined {
   const file = dimensionFile(root, dimension);
+  if (!existsSync(file)) return undefined;
   const report: JsonReport = JSON.parse(readFileSync(file, 'utf8'));
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.filter(({ status }) => status === 'failed');
   const run: DimensionRun = {
     dimension,
+    ...stampNow(root),
+    status: failed.length > 0 ? 'failed' : 'passed',
     seed,
     cases: tests.length,
     seconds: Math.round(tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000),
-    failures: tests
-      .filter(({ status }) => status === 'failed')
-      .map(({ ancestorTitles, title, failureMessages: [message = ''] }) => ({
-        name: [...ancestorTitles, title].join(' > '),
-        path: [],
-        counterexample: message.replace(/\n {4}at .*/s, ''),
-      })),
+    failures: failed.map(({ ancestorTitles, title, failureMessages: [message = ''] }) => ({
+      name: [...ancestorTitles, title].join(' > '),
+      path: [],
+      counterexample: message.replace(/\n {4}at .*/s, ''),
+    })),
   };
   writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
   return run;

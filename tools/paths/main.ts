@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildViewer } from '../viewer/build.ts';
-import { levels, missedIn, sharesOf, stepsIn, waysThrough } from '../viewer/coverage.ts';
+import { levels, missedIn, sharesOf, stampText, stepsIn, waysThrough } from '../viewer/coverage.ts';
 import { type MachineFile, machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
 import { keyMeant, type PathOptions, parseCommandLine, UsageError, usage } from './command-line.ts';
 import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
@@ -33,7 +33,6 @@ export async function main(root: string, words: readonly string[]): Promise<numb
 async function report(root: string, asked: PathOptions): Promise<number> {
   const { machine, level, dimension, reportOnly } = asked;
   const asksAll = !machine && !level && !dimension;
-  if (asksAll && !reportOnly) rmSync(join(root, 'coverage/paths'), { recursive: true, force: true });
   const problems = reportOnly || vitest(root, asked) === 0 ? [] : ['a test failed: its output is above'];
   const seed = Number(asked.seed ?? defaultSeed);
   const ran = dimension && !reportOnly ? keepDimension(root, dimension, seed) : undefined;
@@ -60,8 +59,13 @@ function gapsIn({ machines }: ViewerData, { machine, level }: PathOptions): stri
       if (!run) return `${name}, ${dueLevel}: no coverage file: the paths have not run`;
       const shares = sharesOf(run).map(({ kind, taken, due }) => `${taken}/${due} ${kind}s`.padEnd(15));
       const paths = `${run.paths.length} paths, ${stepsIn(run)} steps`;
-      console.log([name.padEnd(18), dueLevel.padEnd(6), ...shares, paths].join(' '));
-      return missedIn(run).map((key) => `${name}, ${dueLevel}: missed ${key}`);
+      const { status, failures } = run;
+      console.log(
+        [name.padEnd(18), dueLevel.padEnd(6), status, ...shares, `${paths}, ${stampText(run)}`].join(' '),
+      );
+      const failed = failures.map((failure) => `${name}, ${dueLevel}: failed: ${failure.name}`);
+      // Failed paths end early, so their gaps mean nothing.
+      return status === 'failed' ? failed : missedIn(run).map((key) => `${name}, ${dueLevel}: missed ${key}`);
     }),
   );
 }
@@ -120,6 +124,14 @@ function machineIn(root: string, machine: string): MachineFile {
 const writtenAt = (root: string, file: string): number =>
   existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0;
 
+/** Deletes the figures that a run replaces, so that a run without a result leaves no older result. */
+function deleteFigures(root: string, machine: string | undefined, projects: readonly string[]): void {
+  for (const { name } of machinesIn(root)) {
+    if (machine && name !== machine) continue;
+    for (const level of projects) rmSync(join(root, `coverage/paths/${name}.${level}.json`), { force: true });
+  }
+}
+
 /** Runs the requested tests in Vitest. Passes options to the tests as environment variables. */
 function vitest(root: string, asked: PathOptions, more: { FOLLOWED_PATH?: string } = {}): number {
   const { machine, level, dimension, seed, runs, pictures, development } = asked;
@@ -135,6 +147,8 @@ function vitest(root: string, asked: PathOptions, more: { FOLLOWED_PATH?: string
   const meant = machine ? machineIn(root, machine) : undefined;
   if (meant && !meant.levels.some((level) => projects.includes(level)))
     throw new UsageError(`${machine} runs on the server and has no page.`);
+  if (dimension) rmSync(dimensionFile(root, dimension), { force: true });
+  else if (!more.FOLLOWED_PATH) deleteFigures(root, machine, projects);
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
     SEED: seed ?? String(defaultSeed),

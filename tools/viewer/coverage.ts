@@ -1,7 +1,18 @@
 import type { Chart } from '../chart/chart.ts';
 
-/** The coverage of a machine at a level: `coverage/paths/MACHINE.LEVEL.json`. The path tests write it. */
-export interface Coverage {
+/** When and on which code a run took place. */
+export interface Stamp {
+  /** ISO 8601, in UTC. */
+  time: string;
+  /** The short hash of the commit, with `-dirty` if tracked files had changes. `unknown` without Git. */
+  commit: string;
+}
+
+/** The coverage of a machine at a level: `coverage/paths/MACHINE.LEVEL.json`. The path tests write it, also if they fail. */
+export interface Coverage extends Stamp {
+  status: 'passed' | 'failed';
+  /** The failed tests of this machine and level, with the number of the path if the test runs a path. */
+  failures: { name: string; path: number | null }[];
   machine: string;
   level: Level;
   /** The machine at the time of the run. */
@@ -42,7 +53,8 @@ export interface LoggedStep {
 }
 
 /** The result of a run of a dimension: `coverage/dimensions/NAME.json`. */
-export interface DimensionRun {
+export interface DimensionRun extends Stamp {
+  status: 'passed' | 'failed';
   dimension: string;
   seed: number;
   cases: number;
@@ -61,7 +73,8 @@ export const outcomeKeys = (guard: string) => [`${guard} is true`, `${guard} is 
 
 export const isUncovered = ({ taken, excuse }: CountedPart): boolean => taken === 0 && excuse === undefined;
 
-export const stepsIn = ({ paths }: Coverage): number => paths.reduce((sum, { length }) => sum + length, 0);
+export const stepsIn = ({ paths }: Pick<Coverage, 'paths'>): number =>
+  paths.reduce((sum, { length }) => sum + length, 0);
 
 /** Returns how many of the reachable edges, states and guard outcomes were covered. */
 export const sharesOf = ({ counts }: Coverage) =>
@@ -72,7 +85,14 @@ export const sharesOf = ({ counts }: Coverage) =>
   });
 
 /** Returns the keys that no path covered. */
-export const missedIn = ({ counts }: Coverage): string[] => counts.filter(isUncovered).map(({ key }) => key);
+export const missedIn = ({ counts }: Pick<Coverage, 'counts'>): string[] =>
+  counts.filter(isUncovered).map(({ key }) => key);
+
+/** Describes when and on which code a run took place, for example `2026-11-20 09:30 UTC, e6c1c8f`. */
+export const stampText = ({ time, commit }: Stamp): string =>
+  `${time.slice(0, 16).replace('T', ' ')} UTC, ${commit}`;
+
+export const failedPathsIn = ({ failures }: Coverage): number[] => failures.flatMap(({ path }) => path ?? []);
 
 export interface Way {
   /** The numbers of the paths that cover it, from 1. */

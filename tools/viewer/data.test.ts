@@ -26,6 +26,19 @@ test('the viewer reads the files of the last runs and assigns them to states, ed
   rmSync(root, { recursive: true });
 });
 
+test('the figures of a run have its status, time, commit and failed tests', () => {
+  const root = mkdtempSync(join(tmpdir(), 'viewer-'));
+  putDoor(root);
+  const { machines, dimensions } = viewerData(root);
+  const stamp = { time: '2026-11-20T09:30:00.000Z', commit: 'e6c1c8f' };
+  expect(machines[0]?.runs).toMatchObject([
+    { level: 'actor', ...stamp, status: 'passed', failures: [] },
+    { level: 'page', ...stamp, status: 'failed', failures: [{ path: 2 }, { path: null }] },
+  ]);
+  expect(dimensions).toMatchObject([{ ...stamp, status: 'failed' }]);
+  rmSync(root, { recursive: true });
+});
+
 test.each([
   [{ name: 'door | open | entry | dropped', state: 'door.open' }, ['door.open']],
   [

@@ -55,6 +55,23 @@ test('the viewer leads by keyboard from the figures to an edge, its mutants, its
   expect(await page.locator('details[open] code').first().innerText()).toBe(closing);
 });
 
+test('the viewer shows the status, time and commit of each run, and its failed tests in red', async ({
+  visitor: { page },
+}) => {
+  await page.goto(address);
+  const row = page.getByRole('row', { name: 'door page' });
+  expect(await row.innerText()).toContain('2026-11-20 09:30 UTC, e6c1c8f');
+  expect(await row.locator('.bad').allInnerTexts()).toContain('2 failed');
+  expect(await page.getByRole('row', { name: 'door actor' }).innerText()).toContain('passed');
+  expect(await page.getByRole('row', { name: /^answers 1 failed/ }).innerText()).toContain('e6c1c8f');
+  expect(await page.locator('li.bad').allInnerTexts()).toEqual([
+    'door, page: path 2 of 1 steps',
+    'door, page: no step loses the focus (SITE-83)',
+  ]);
+  await page.getByRole('link', { name: 'path 2 of 1 steps' }).press('Enter');
+  await page.locator('h3.bad', { hasText: 'Path 2 of 2, level page: failed' }).waitFor();
+});
+
 test('the viewer shows the picture of a state, the edge that was pressed on the chart, and missed keys in red', async ({
   visitor: { page, allow },
 }) => {

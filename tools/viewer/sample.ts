@@ -57,10 +57,15 @@ const closed: LoggedStep = {
   lines: ['# Door'],
 };
 
+const stamp = { time: '2026-11-20T09:30:00.000Z', commit: 'e6c1c8f' };
+
 /** A door with two paths. The first finds a foot in the door and then closes it. */
 export const door: Coverage = {
   machine: 'door',
   level: 'actor',
+  ...stamp,
+  status: 'passed',
+  failures: [],
   chart: chartOf(doorMachine),
   counts: counts(1),
   paths: [[held, closed], [closed]],
@@ -73,18 +78,29 @@ const verdicts: MutantReport[] = [
   { ...mutant, name: 'ring dropped' },
 ];
 const failure = { name: 'door: can be read', path: ['door.close'], counterexample: '{"foot":null}' };
-const run = { dimension: 'answers', seed: 7, cases: 100, seconds: 1 };
+const run = { dimension: 'answers', ...stamp, status: 'failed', seed: 7, cases: 100, seconds: 1 };
 const svg = (ink: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99" width="99" height="99" role="img" aria-label="Door"><g data-state="door.open"><rect width="20" height="20" fill="${ink}"/></g><g data-edge="${closing}"><rect y="30" width="20" height="20" fill="${ink}"/></g><path data-from="door.open" data-to="door.closed" d="M0 0h9" stroke="${ink}"/></svg>`;
 
-/** At the page level, no path has a foot in the door. */
+/** At the page level, path 2 fails and no path has a foot in the door. */
+const doorPage: Coverage = {
+  ...door,
+  level: 'page',
+  status: 'failed',
+  failures: [
+    { name: 'path 2 of 1 steps', path: 2 },
+    { name: 'no step loses the focus (SITE-83)', path: null },
+  ],
+  counts: counts(0),
+};
+
 const files = {
   'machines/door.machine.ts': '',
   'docs/statecharts/door.svg': svg('#222222'),
   'docs/statecharts/door.dark.svg': svg('#dddddd'),
   'coverage/screens/door/closed.png': '',
   'coverage/paths/door.actor.json': JSON.stringify(door),
-  'coverage/paths/door.page.json': JSON.stringify({ ...door, level: 'page', counts: counts(0) }),
+  'coverage/paths/door.page.json': JSON.stringify(doorPage),
   'coverage/mutants/door.json': JSON.stringify(verdicts),
   'coverage/dimensions/answers.json': JSON.stringify({ ...run, failures: [failure] }),
 };

@@ -5,12 +5,15 @@ import { categoriesAre, servicesAre } from '../../../machines/catalogue.selector
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import { formFor, type QueueForm } from '../../../machines/rules/queue.ts';
 import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
+import { followedPlace } from '../../actors/queue-place.ts';
+import { useHasPlace } from '../../stores/queue-place.ts';
 import { ListFailed } from '../loading/try-again.tsx';
 import { STILL_TRYING, useIsSlow } from '../loading/use-is-slow.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { InformationStep } from './information-step.tsx';
+import { PlaceCard } from './place-card.tsx';
 import styles from './queue-dialog.module.css';
 import { ServicesStep } from './services-step.tsx';
 import { Footer, Step } from './step.tsx';
@@ -40,6 +43,7 @@ export function QueueDialog({ onClosed }: { onClosed: () => void }) {
       locked={snapshot?.matches('joining') ?? false}
       onClose={() => (actor ? actor.send({ type: 'dialog.close' }) : onClosed())}
     >
+      {!snapshot?.hasTag('joined') && <PlaceBefore />}
       {hasFailed ? (
         <Unreachable onRetry={start} />
       ) : (
@@ -47,6 +51,13 @@ export function QueueDialog({ onClosed }: { onClosed: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** The place of a visitor who already waits (QUEUE-74). The result of a join shows the place itself. */
+function PlaceBefore() {
+  const place = useHasPlace() ? followedPlace() : undefined;
+  const isOver = useSelector(place?.actor, (now) => now?.matches('ended'));
+  return place && !isOver ? <PlaceCard place={place} /> : null;
 }
 
 interface StepsProps {

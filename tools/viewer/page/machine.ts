@@ -1,4 +1,4 @@
-import { type Coverage, isUncovered, kinds, type LoggedStep } from '../coverage.ts';
+import { type Coverage, failedPathsIn, isUncovered, kinds, type LoggedStep, stampText } from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import { chartFrame, light, scrollToPart } from './chart.ts';
 import { address, type Child, h, link } from './dom.ts';
@@ -47,6 +47,17 @@ export function machineView(
     'section',
     h('h2', { tabindex: '-1' }, name),
     h('p', states[0]?.description ?? `No paths were driven: npm run paths -- --machine ${name}`),
+    runs.map((ran) =>
+      h(
+        'p',
+        { class: ran.status === 'failed' ? 'bad' : 'quiet' },
+        `${ran.level} ${ran.status}, ${stampText(ran)}`,
+        failedPathsIn(ran).map((number) => [
+          ' ',
+          link(`path ${number} failed`, name, 'path', ran.level, number),
+        ]),
+      ),
+    ),
     h('p', { class: 'quiet' }, killed && `Mutants: ${killed}`),
     h(
       'div',
@@ -156,12 +167,9 @@ function detailsOf(machine: string, { key, rule, says, levels, mutants, screens 
 }
 
 /** A path as a list of links to its steps. For the selected step it shows what the step covers, and the lines of the page. */
-function pathView(
-  { machine, level, paths }: Coverage,
-  path: number,
-  steps: LoggedStep[],
-  at: number,
-): HTMLElement {
+function pathView(run: Coverage, path: number, steps: LoggedStep[], at: number): HTMLElement {
+  const { machine, level, paths } = run;
+  const isFailed = failedPathsIn(run).includes(path);
   const to = (words: string, ...parts: number[]) => link(words, machine, 'path', level, ...parts);
   const rows = steps.map(({ event, state, takes, rules, lines }, index) => {
     const step = to(`${event} → ${state}`, path, index + 1);
@@ -179,7 +187,11 @@ function pathView(
   return h(
     'section',
     { class: 'path' },
-    h('h3', `Path ${path} of ${paths.length}, level ${level}`),
+    h(
+      'h3',
+      { class: isFailed ? 'bad' : '' },
+      `Path ${path} of ${paths.length}, level ${level}${isFailed ? ': failed' : ''}`,
+    ),
     h(
       'p',
       path > 1 && [to('Previous path', path - 1), ' '],

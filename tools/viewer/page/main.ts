@@ -1,4 +1,4 @@
-import { sharesOf, stepsIn } from '../coverage.ts';
+import { type Coverage, sharesOf, stampText, stepsIn } from '../coverage.ts';
 import type { ViewerData, ViewerMachine } from '../data.ts';
 import { type Child, h, link, partsOfAddress } from './dom.ts';
 import { mutantsText, survivorsOf } from './items.ts';
@@ -34,7 +34,17 @@ function overview(): HTMLElement {
     runs.map((run, index) => {
       const shares = sharesOf(run).map(({ taken, due }) => judged(`${taken}/${due}`, taken < due));
       const tried = judged(index === 0 ? mutantsText(mutants) : '', survivorsOf(mutants).length > 0);
-      return [link(name, name), run.level, ...shares, `${run.paths.length}`, `${stepsIn(run)}`, tried];
+      const status = statusOf(run.status, run.failures.length);
+      return [
+        link(name, name),
+        run.level,
+        status,
+        ...shares,
+        `${run.paths.length}`,
+        `${stepsIn(run)}`,
+        tried,
+        stampText(run),
+      ];
     }),
   );
   const idle = data.machines.filter(({ runs }) => runs.length === 0);
@@ -46,20 +56,42 @@ function overview(): HTMLElement {
       counterexample,
     ]),
   );
-  const taken = data.dimensions.map(({ dimension, seed, cases, seconds, failures }) =>
-    [dimension, seed, cases, seconds, failures.length].map(String),
-  );
+  const taken = data.dimensions.map(({ dimension, status, seed, cases, seconds, failures, ...stamp }) => [
+    dimension,
+    statusOf(status, failures.length),
+    ...[seed, cases, seconds].map(String),
+    stampText(stamp),
+  ]);
+  const failed = data.machines.flatMap(({ name, runs }) => runs.map((run) => failuresOf(name, run)));
   return h(
     'section',
     h('h2', { tabindex: '-1' }, 'Overview'),
     table(
       'What paths took',
-      ['machine', 'level', 'edges', 'states', 'guards', 'paths', 'steps', 'mutants'],
+      ['machine', 'level', 'status', 'edges', 'states', 'guards', 'paths', 'steps', 'mutants', 'run'],
       rows,
     ),
+    h('ul', failed),
     h('p', idle.length > 0 ? `Not driven: ${idle.map(({ name }) => name).join(', ')}.` : 'All were driven.'),
-    table('Dimensions', ['dimension', 'seed', 'cases', 'seconds', 'failures'], taken),
+    table('Dimensions', ['dimension', 'status', 'seed', 'cases', 'seconds', 'run'], taken),
     table('Failures', ['dimension', 'failure', 'path', 'counterexample'], found),
+  );
+}
+
+function statusOf(status: string, failures: number): HTMLElement {
+  const isFailed = status === 'failed';
+  return judged(isFailed ? `${failures} failed` : status, isFailed);
+}
+
+/** The failed tests of a run. A failed path is a link. */
+function failuresOf(machine: string, { level, failures }: Coverage): HTMLElement[] {
+  return failures.map(({ name, path }) =>
+    h(
+      'li',
+      { class: 'bad' },
+      `${machine}, ${level}: `,
+      path === null ? name : link(name, machine, 'path', level, path),
+    ),
   );
 }
 

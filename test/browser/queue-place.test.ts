@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { bookingActions } from '../support/booking-actions.ts';
+import { test, visit } from '../support/chromium.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
+
+/** A Thursday morning in Sydney. */
+const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-26T10:30:00+11:00' } }));
+
+test('Book Queue shows the place of a visitor who waits, above the steps (QUEUE-74)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookingActions(page);
+  const place = booker.dialog.getByText('You are number 1. Nobody is ahead of you.');
+  await visit(page, `${site.url}/`);
+  await booker.joinQueue({ name: 'Ada Shaw', email: 'ada@walkin.example', phone: '0491570156' });
+  await place.waitFor();
+  expect(await place.count()).toBe(1);
+  await booker.button('Close').last().click();
+
+  await booker.button('Book Queue').first().click();
+
+  await place.waitFor();
+  const [card, steps] = [await place.boundingBox(), await booker.dialog.getByRole('tablist').boundingBox()];
+  expect(card && steps && card.y + card.height <= steps.y).toBe(true);
+  await booker.dialog.getByRole('heading', { name: 'Select Store' }).waitFor();
+});
