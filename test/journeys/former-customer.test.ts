@@ -54,7 +54,7 @@ test('details that a guest typed leave the draft when a customer logs in (BOOK-5
   await booker.choose({ ...choices, time: '16:00' });
   await booker.submit();
   await booker.fillGuest(casey);
-  await booker.button('Pay Now').waitFor();
+  await booker.canPay();
   await page.keyboard.press('Escape');
   const draft = () => page.evaluate(() => sessionStorage.getItem('bookingDraft'));
   await expect.poll(draft, { timeout: 10_000 }).toMatch(casey.email);
