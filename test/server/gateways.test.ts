@@ -87,7 +87,7 @@ describe.each(Object.keys(fixtures))('the gateway of %s', (name) => {
       [1, 2].map(() => cards.createIntent({ cents: 3000, key: 'l' })),
     );
     expect(first).toEqual(second);
-    expect(first).toMatchObject({ status: 'chargeable', cents: 3000, words: null });
+    expect(first).toMatchObject({ status: 'chargeable', cents: 3000, message: null });
     expect(first?.id).not.toBe(intentId);
     expect(first?.clientSecret).not.toBe((await intent()).clientSecret);
   });
@@ -96,7 +96,7 @@ describe.each(Object.keys(fixtures))('the gateway of %s', (name) => {
     const ordered = await order();
     expect(await cards.charge(ordered)).toEqual(CHARGED);
     expect(await cards.charge(ordered)).toEqual(CHARGED);
-    expect(await intent()).toMatchObject({ status: 'succeeded', cents: CENTS, words: null });
+    expect(await intent()).toMatchObject({ status: 'succeeded', cents: CENTS, message: null });
     expect(await cards.cancelIntent(intentId)).toMatchObject({ status: 'succeeded', cents: CENTS });
   });
 
@@ -116,9 +116,9 @@ describe.each(Object.keys(fixtures))('the gateway of %s', (name) => {
     async (number, words) => {
       const ordered = await order(number);
       for (const _ of [1, 2]) expect(await cards.charge(ordered)).toEqual({ kind: 'declined', words });
-      expect(await intent()).toMatchObject({ status: 'chargeable', words });
+      expect(await intent()).toMatchObject({ status: 'chargeable', message: words });
       expect(await charge()).toEqual(CHARGED);
-      expect(await intent()).toMatchObject({ status: 'succeeded', words: null });
+      expect(await intent()).toMatchObject({ status: 'succeeded', message: null });
     },
   );
 
@@ -264,7 +264,7 @@ describe('the gateway of Stripe only', () => {
     await cards.charge(asking);
     expect(provider.requests().filter(({ operation }) => operation === 'confirm')).toHaveLength(1);
     provider.answerBank(order.intentId, 'fail');
-    expect(await cards.retrieveIntent(order.intentId)).toMatchObject({ status: 'chargeable', words: null });
+    expect(await cards.retrieveIntent(order.intentId)).toMatchObject({ status: 'chargeable', message: null });
     expect(await cards.charge(asking)).toEqual({
       kind: 'declined',
       words: 'Your card could not be charged.',
@@ -274,7 +274,7 @@ describe('the gateway of Stripe only', () => {
   it('returns the decline of a card after its bank has confirmed', async () => {
     await cards.charge({ ...order, paymentMethodId: provider.card(numbers.asksOwnerThenDeclined) });
     provider.answerBank(order.intentId, 'complete');
-    const declined = { status: 'chargeable', words: NO_FUNDS };
+    const declined = { status: 'chargeable', message: NO_FUNDS };
     expect(await cards.finishIntent(order.intentId)).toMatchObject(declined);
     expect(await cards.retrieveIntent(order.intentId)).toMatchObject(declined);
   });
