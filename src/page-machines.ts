@@ -9,27 +9,19 @@ import { noticeDraft } from './stores/storefront.ts';
 
 const views: (() => Promise<unknown>)[] = [];
 
-let respond = () => {};
-/** Resolves when the first page is interactive. Scripts of the frame wait for it. */
-export const firstPage = new Promise<void>((resolve) => {
-  respond = resolve;
-});
-
 /** A view that every page needs loads together with the machines, and its failure is reported in the same way. */
 export const preloadWithMachines = (load: () => Promise<unknown>): void => void views.push(load);
 
 /**
  * Starts all machines, with one retry each. Called when a page opens, and again when a view reports a failed load.
  */
-export function startMachines(isAgain = false): Promise<void> {
-  respond();
-  return Promise.all(
+export const startMachines = (isAgain = false): Promise<void> =>
+  Promise.all(
     [startStorefront, startSession, startQueuePlace, ...views].map((start) => start().catch(() => start())),
   ).then(
     () => showScripts('here'),
     (error) => tell(error, isAgain),
   );
-}
 
 /** The page works without a script that failed to load; a bar reports it (SITE-9). */
 async function tell(error: unknown, isAgain = false): Promise<void> {

@@ -294,7 +294,7 @@ describe(name, () => {
     vi.stubGlobal('document', {
       visibilityState: 'visible',
       hidden: false,
-      documentElement: { dataset: {}, style: {} },
+      documentElement: { style: {} },
       addEventListener() {},
       removeEventListener() {},
     });

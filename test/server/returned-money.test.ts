@@ -182,7 +182,7 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
 
       expect(await payment()).toEqual(['disputed', 3000]);
       expect((await listedBooking()).slice(1)).toEqual([0, 0]);
-      expect(await open()).toEqual([expect.stringContaining('the owner of the card disputes it')]);
+      expect(await open()).toEqual([expect.stringContaining("the card's owner disputes the charge")]);
       expect(server.log).toMatchObject([{ event: 'dispute.opened' }]);
       expect(await cancel(0)).toMatchObject({
         status: 200,

@@ -108,12 +108,12 @@ interface Amount {
 async function addBookings(tx: Db, { days, customers, now }: Amount): Promise<void> {
   await sql`
     insert into bookings (booking_id, booking_uniqueid, store_id, store_user_id, customer_id, booking_date, from_time,
-                          during, booking_status_id, total_cents, created_at, cancelled_at)
+                          during, booking_status_id, visit_state, total_cents, created_at, cancelled_at)
     select ${FIRST_ID}::bigint + row_number() over (), concat_ws('-', 'L', store_user_id, ahead, slot), store_id, store_user_id,
            ${FIRST_ID}::bigint + (store_user_id * 31 + ahead * 17 + slot + 1000000) % ${customers}::integer,
            starts::date, starts::time,
            tstzrange(starts at time zone ${ZONE}, starts at time zone ${ZONE} + interval '30 minutes', '[)'),
-           case when slot = 15 then 6 else 7 end, 3000, ${now}::timestamptz - interval '1 day',
+           case when slot = 15 then 6 else 7 end, case when slot = 15 then 'cancelled' else 'booked' end, 3000, ${now}::timestamptz - interval '1 day',
            case when slot = 15 then ${now}::timestamptz end
       from barbers
      cross join generate_series(${FUTURE - days}::integer, ${FUTURE - 1}::integer) as ahead

@@ -24,7 +24,6 @@ export function BookQueue({ className }: { className?: string }) {
       <Button
         variant="secondary"
         className={className}
-        data-offer="queue"
         aria-haspopup="dialog"
         onPointerEnter={QueueDialog.preload}
         onFocus={QueueDialog.preload}

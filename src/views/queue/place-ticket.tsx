@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
-import { setTitleNotice } from '../../services/page-title.ts';
+import { setTitleNotice } from '../../services/title-notice.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

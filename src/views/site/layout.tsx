@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { firstPage, preloadWithMachines } from '../../page-machines.ts';
+import { preloadWithMachines } from '../../page-machines.ts';
 import { useAnnouncement } from '../../stores/announcer.ts';
 import { useScripts } from '../../stores/connection.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
@@ -12,7 +12,7 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
 const Toasts = lazyWithRetry(
-  () => firstPage.then(() => import('./toasts.tsx')),
+  () => import('./toasts.tsx'),
   ({ Toasts }) => Toasts,
 );
 preloadWithMachines(Toasts.load);
@@ -69,18 +69,6 @@ function ToastPlace() {
 /** Returns false in the prerendered page and during hydration. */
 function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    setHydrated(true);
-    pointAtPage();
-  }, []);
+  useEffect(() => setHydrated(true), []);
   return hydrated;
 }
-
-/**
- * React waits for 300 ms between the hydration of the frame and of the page, but hydrates at once what a visitor
- * points at.
- */
-const pointAtPage = () =>
-  document
-    .getElementById('main')
-    ?.firstElementChild?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));

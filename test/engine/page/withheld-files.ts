@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import type { Manifest } from 'vite';
-import { chunksOf, entryOf } from '../../../server/build/prerender.ts';
+import { chunksOf } from '../../../server/build/prerender.ts';
 import { projectRoot } from '../../support/built.ts';
 
 /**
@@ -25,7 +25,7 @@ export const isOfTheServer = (mishap: LoadFailure): boolean => mishap === 'gone'
 /** Returns the scripts that the built site loads lazily, from the build's manifest, with their styles. */
 function lateChunks(): { file: string; css: string[] }[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/manifest.json'), 'utf8'));
-  const first = chunksOf(manifest, entryOf(manifest));
+  const first = chunksOf(manifest, 'index.html');
   return Object.entries(manifest)
     .filter(([key, { file }]) => !first.has(key) && file.endsWith('.js'))
     .map(([, { file, css = [] }]) => ({ file, css }));
