@@ -196,7 +196,7 @@ async function addQueue(tx: Db, now: Date): Promise<void> {
      where store_id = any(${[...STORES]}::integer[])`.execute(tx);
   await sql`
     insert into queue_places (place_id, store_id, day, number, customer_name, email, phone, state, joined_at, called_at, ended_at)
-    select ${FIRST_ID}::bigint + 999 + row_number() over (), store_id, day, number, 'Large', 'large@large.example', '614' || number, 'served',
+    select ${FIRST_ID}::bigint + 999 + row_number() over (), store_id, day, number, 'Large', 'large@large.example', '614' || number, 'done',
            ${now}, ${now}, ${now}
       from queue_days, generate_series(1, 1000) as number where day < ${today}`.execute(tx);
   await sql`
