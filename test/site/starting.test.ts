@@ -100,7 +100,9 @@ describe('the built server', () => {
     await expectRefusal({ DATABASE_URL }, /^Cannot start: .*database "none" does not exist/);
   });
 
-  it('names METRICS_PORT, and no other setting, when a second process uses the port of the metrics', async () => {
+  it('names METRICS_PORT, and no other setting, when a second process uses the port of the metrics', {
+    timeout: 60_000,
+  }, async () => {
     const METRICS_PORT = String(await freePort());
     await start({ METRICS_PORT });
     await expectRefusal(
