@@ -62,7 +62,7 @@ describe('docs/running.md', () => {
         .replaceAll('/etc/letsencrypt/live/shop.example/privkey.pem', key)
         .replace(
           /listen (\[::\]:)?(80|443)\b/g,
-          (_, any = '', port) => `listen ${any}${port === '80' ? http : https}`,
+          (_, address = '', port) => `listen ${address}${port === '80' ? http : https}`,
         );
       expect(shop).not.toContain('/etc/');
       const file = join(folder, 'nginx.conf');
