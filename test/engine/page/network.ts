@@ -35,7 +35,7 @@ export class Network {
       url: new URL(sent.url()),
       method: sent.method(),
       body: JSON.parse(sent.postData() ?? '{}'),
-      headers: await sent.allHeaders(),
+      headers: {},
       isPreload,
       status: 'open',
       async reply(reply) {
@@ -44,10 +44,12 @@ export class Network {
         else await route.fulfill({ status: reply.status, json: reply.body, headers });
       },
     };
-    this.#held.push(held);
+    // The page can abort the call before its headers are known.
     page.on('requestfailed', (failed) => {
       if (failed === sent && held.status === 'open') held.status = 'aborted';
     });
+    held.headers = await sent.allHeaders();
+    this.#held.push(held);
   }
 
   /** Whether a call of this endpoint waits for a reply. */
