@@ -27,9 +27,9 @@ export const Booking = v.pipe(
     const { success, output } = v.safeParse(BookingRow, wire);
     const row: Partial<v.InferOutput<typeof BookingRow>> = success ? output : {};
     return {
-      /** What the customer calls it: its unique id, else # and its row's. */
+      /** The number that the customer sees: `booking_uniqueid`, otherwise `#` and `booking_id`. */
       number: row.booking_uniqueid ?? (row.booking_id === undefined ? null : `#${row.booking_id}`),
-      /** Opens its calendar file; our own backend's only (API-22). */
+      /** The key of its calendar file; only our own backend sends it (API-22). */
       ...(row.calendar_key !== undefined && { calendarKey: row.calendar_key }),
     };
   }),

@@ -16,7 +16,7 @@ export interface Endpoint<
   path: string;
   /** All fields that the caller passes: path parameters, headers, then the query (GET) or the JSON body (POST). */
   request: Request;
-  /** Request fields that are sent as headers, and only to an API root on the same origin (API-12). */
+  /** Request fields that are sent as headers, and only to our own backend (API-12). */
   headers?: Readonly<Record<string, string>>;
   /**
    * The success status of our own backend. With a foreign backend each 2xx is a success, unless `isStrict` is set

@@ -13,7 +13,7 @@ interface AvailabilityInput {
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
-  /** The key of the submit, once a request has carried it: its own hold does not hide its time. */
+  /** The key of the submit, once a request has carried it, so that the server offers the time that this submit holds. */
   submitKey: string | null;
   /** Whether the payment dialogs are open over the step from the start. */
   isCovered: boolean;
@@ -40,7 +40,7 @@ export interface SlotChoice {
   time: string | null;
 }
 
-/** The event that this machine sends to the wizard to book the slot. */
+/** The event that this machine sends to the wizard to open the payment dialogs for the slot. */
 export interface SlotSubmit {
   type: 'slot.submit';
 }
@@ -227,7 +227,8 @@ export const availabilityMachine = setup({
               },
             },
             paying: {
-              description: 'Dialogs are open over the step: the lists load when the dialogs close.',
+              description:
+                'Dialogs are open over the step. The lists stay; they load again only if they became stale.',
               on: {
                 'step.uncover': {
                   target: 'open',

@@ -194,7 +194,7 @@ export const chargeMachine = setup({
             },
             asking: {
               description:
-                'The server books the visit and charges the card. Only the response leaves this state.',
+                'The server holds the slot, charges the card, then books. Only the response leaves this state.',
               tags: ['processing', 'booking'],
               entry: 'tellSent',
               on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },

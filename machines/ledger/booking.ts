@@ -20,7 +20,7 @@ export const booking = {
     },
     {
       id: 'BOOK-64',
-      rule: 'On a phone, a bar with the next step is at the bottom. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view.',
+      rule: 'On a phone, a bar with the next step is at the bottom. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view. If the barber is chosen already, the step of the barber begins with the times in view, and the focus is on their heading.',
     },
     {
       id: 'BOOK-75',
@@ -115,7 +115,7 @@ export const booking = {
     },
     {
       id: 'BOOK-60',
-      rule: 'The draft stores the key from the first booking request that carries it. Dialogs that end before that request leave no key, because there is no submit to check.',
+      rule: 'The draft stores the key from the first booking request that carries it. Dialogs that end before that request store no key, because there is no submit to check.',
     },
     {
       id: 'BOOK-36',

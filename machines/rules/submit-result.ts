@@ -26,7 +26,7 @@ export type SubmitResult =
 /** The initial result: nothing else has ended the dialogs. */
 export const dismissed: SubmitResult = { kind: 'dismissed' };
 
-/** Returns the result of a booking that was found made after the dialogs had ended with `before`. */
+/** Returns the result of a booking that the check after a lost response has found. The dialogs had ended with `before`. */
 export const booked = (booking: Booking, before: SubmitResult | null): SubmitResult => ({
   kind: 'booked',
   booking,

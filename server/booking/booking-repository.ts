@@ -112,8 +112,8 @@ type BookedVisit = Pick<
   'booking_id' | 'booking_uniqueid' | 'booking_date' | 'from_time' | 'total_cents' | 'calendar_key'
 >;
 
-/** Ends a hold as booked or as cancelled. Returns false when the booking is no longer a hold. */
-export async function endHold(tx: Db, bookingId: number, statusId: number): Promise<boolean> {
+/** Gives a hold its final status, booked or cancelled. Returns false when the booking is no longer a hold. */
+export async function turnHoldInto(tx: Db, bookingId: number, statusId: number): Promise<boolean> {
   const updated = await tx
     .updateTable('bookings')
     .set({ booking_status_id: statusId, held_until: null })

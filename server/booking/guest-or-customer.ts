@@ -51,7 +51,7 @@ function requirePayment({ booking_status_id, payment_method_id }: BookingRequest
   } else throw invalid('Please choose how to pay.');
 }
 
-/** Validates a guest's fields like the form. Email and first name are required; the other fields are optional. */
+/** Validates a guest's fields with the rules of the form, but requires only email and first name. */
 function guestOf(request: BookingRequest): BookerAsGuest {
   const guest = guestIn(request);
   const wrong = wrongInGuest(guest);

@@ -46,7 +46,7 @@ async function bookFor(
     });
   const ask: SubmitRequest = {
     key,
-    keyIsTheirs: request.submit_key !== undefined,
+    isClientKey: request.submit_key !== undefined,
     hash,
     email: booker.email,
     customerId: booker.customerId,

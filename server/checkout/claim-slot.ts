@@ -7,10 +7,10 @@ import {
 } from '../../contract/constants.ts';
 import { bookingConfirmedMail } from '../booking/booking-mails.ts';
 import {
-  endHold,
   insertBooking,
   isCancelled,
   selectFacts,
+  turnHoldInto,
   type Visit,
 } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
@@ -38,7 +38,7 @@ import { requireUnpaidTime } from './unpaid-visits.ts';
 /** The data of a submit. Every repetition of its request has the same key (SHOP-15). */
 export interface SubmitRequest extends NewSubmit, Required<Visitor> {
   /** False when the client sent no key and the server derived the key from the content (SHOP-16). */
-  keyIsTheirs: boolean;
+  isClientKey: boolean;
   /**
    * Plans the visit from the shop's tables, or throws a refusal. It is not called when the submit already holds its
    * slot.
@@ -105,11 +105,11 @@ async function claim(
  */
 export async function isAnswered(
   db: Db,
-  { keyIsTheirs }: SubmitRequest,
+  { isClientKey }: SubmitRequest,
   submit: SubmitRow | undefined,
 ): Promise<boolean> {
   if (!submit?.reply) return false;
-  return keyIsTheirs || !(await isCancelled(db, submit.reply.booking.booking_id));
+  return isClientKey || !(await isCancelled(db, submit.reply.booking.booking_id));
 }
 
 /** Charges a further card for a slot that this submit already holds. */
@@ -224,7 +224,7 @@ async function bookAtStore(
  */
 async function replaceHold(tx: Db, visit: Visit, oldHold: Hold | undefined): Promise<void> {
   await lockBarbers(tx, oldHold ? [oldHold.barberId, visit.barberId] : [visit.barberId]);
-  if (oldHold) await endHold(tx, oldHold.bookingId, STATUS_CANCELLED);
+  if (oldHold) await turnHoldInto(tx, oldHold.bookingId, STATUS_CANCELLED);
 }
 
 /** Refuses an intent that the server did not make, or that a different submit uses. */

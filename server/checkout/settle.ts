@@ -1,6 +1,6 @@
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { bookingConfirmedMail } from '../booking/booking-mails.ts';
-import { endHold, replyOf, selectFacts } from '../booking/booking-repository.ts';
+import { replyOf, selectFacts, turnHoldInto } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
@@ -21,7 +21,7 @@ export interface Payment {
 }
 
 /**
- * Commits a booking after its card was charged `cents`. This is the only place that does so, and a second call is
+ * Turns the hold into a booking after its card was charged `cents`. No other function does this, and a second call is
  * harmless. If the slot is gone or the amount differs from the booking's, the payment becomes due for a refund, and
  * the function throws a refusal.
  */
@@ -52,8 +52,8 @@ async function commit(
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
   if (isPaid) await uncountHold(tx, submit, hold);
   if (hold) await lockBarbers(tx, [hold.barberId]);
-  if (!isPaid || !(await endHold(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
-    if (hold?.intentId === intentId) await endHold(tx, hold.bookingId, STATUS_CANCELLED);
+  if (!isPaid || !(await turnHoldInto(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
+    if (hold?.intentId === intentId) await turnHoldInto(tx, hold.bookingId, STATUS_CANCELLED);
     await advance(tx, intentId, 'charge.stranded', { now });
     return undefined;
   }
@@ -86,7 +86,7 @@ export async function release(
     // Minutes that an earlier card has used stay counted.
     if (isUnknownCard && submit.cards_tried === 1) await uncountHold(tx, submit, hold);
     await lockBarbers(tx, [hold.barberId]);
-    await endHold(tx, hold.bookingId, STATUS_CANCELLED);
+    await turnHoldInto(tx, hold.bookingId, STATUS_CANCELLED);
   });
 }
 

@@ -91,7 +91,7 @@ export async function waitForDatabase(
 const kysely = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /**
- * Waits for the pools to close, but not longer than `PART_MS`: a server that does not answer does not confirm a
+ * Waits for the pools to close, but not longer than `CLOSE_MS`: a server that does not answer does not confirm a
  * close either.
  */
 async function inTime(endings: Promise<void>[]): Promise<void> {

@@ -113,7 +113,7 @@ export interface Tables {
     booking_uniqueid: string;
     store_id: number;
     kind: Generated<'visit' | 'walkIn' | 'block'>;
-    /** Null for held slots, walk-ins and blocks. A trigger keeps it equal to the status. */
+    /** Null for held slots, walk-ins and blocks. A trigger derives it from the status. */
     visit_state: Generated<VisitState | null>;
     /** Null if the row has a chair. */
     store_user_id: number | null;
@@ -293,7 +293,7 @@ export interface Attachment {
   content: string;
 }
 
-/** A booking as in the answer to its client, which a later request with the same key gets again (SHOP-15). */
+/** The final answer of a submit: message and booking. A later request with the same key gets it again (SHOP-15). */
 export interface StoredReply {
   message: string;
   booking: {

@@ -43,7 +43,7 @@ export interface ApiContext {
 
 export interface Route {
   endpoint: Endpoint;
-  answer: (context: Context, deps: Deps, house: ApiContext) => Promise<Response>;
+  answer: (context: Context, deps: Deps, limiters: ApiContext) => Promise<Response>;
 }
 
 /**

@@ -65,7 +65,8 @@ export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefi
 }
 
 /**
- * Locks the submit of the oldest stale hold that no other process has locked and that is not in `but`. A hold is
+ * Locks the submit of the oldest stale hold that no other process has locked and that is not in `excludedKeys`. A
+ * hold is
  * stale when the customer's time is over, or when the result of the payment is unknown and no process works on it.
  */
 export async function lockStale(

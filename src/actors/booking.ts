@@ -39,10 +39,7 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
       : { result: { state: 'none' }, message: undefined },
 );
 
-/**
- * If another tab has changed the token and this tab has not noticed yet, it is uncertain whose session it is
- * (API-23).
- */
+/** Sends the booking. Refuses a customer's booking if another tab has changed the session (API-23). */
 const bookInName = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
   async ({ input, signal }) => {
     if (input.customer_id === undefined || sessionToken.isKnown()) return call(storeBooking, input, signal);

@@ -89,7 +89,10 @@ function readClock({ response }: { response: Response }): void {
 
 type Values = Record<string, string | number | undefined>;
 
-/** Moves the fields named in `{braces}` into the path, and the fields in the endpoint's `headers` into headers. */
+/**
+ * Copies the fields named in `{braces}` into the path (a GET sends them only there), and moves the fields in the
+ * endpoint's `headers` into headers.
+ */
 function addressed(endpoint: Endpoint, request: object) {
   const rest = { ...request } as Values;
   const take = (name: string) => {

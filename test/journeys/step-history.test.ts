@@ -134,12 +134,8 @@ test('Book Now starts a new booking; a confirmation survives a refresh, and Back
   await page.getByRole('banner').getByRole('link', { name: 'Resume your booking' }).waitFor();
 });
 
-test('on a phone, choosing scrolls to the services, the times and the outcome (BOOK-64)', async ({
-  newVisitor,
-}) => {
-  const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  allow();
-  const booker = bookingActions(page);
+/** Checks the position of a part of the wizard on a phone. */
+function viewOf(page: Page) {
   const bar = page.getByRole('button', { name: /^(Continue|Submit)$/ });
   const isAboveTheBar = (part: Locator) =>
     expect
@@ -148,25 +144,37 @@ test('on a phone, choosing scrolls to the services, the times and the outcome (B
         return box && limit && box.y + box.height <= limit.y;
       })
       .toBe(true);
-  /** Expects that the focused control is between the header and the bar. */
-  const expectFocusInView = async () => {
-    const focused = page.locator(':is(button, label):is(:focus, :has(:focus))').last();
-    await isAboveTheBar(focused);
-    const [box, header] = [await focused.boundingBox(), await page.getByRole('banner').boundingBox()];
-    expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
+  return {
+    isAboveTheBar,
+    /** Expects that the part is between the header and the bar. */
+    async expectInView(part: Locator) {
+      await isAboveTheBar(part);
+      const [box, header] = [await part.boundingBox(), await page.getByRole('banner').boundingBox()];
+      expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
+    },
   };
+}
+
+test('on a phone, choosing scrolls to the services, the times and the outcome (BOOK-64)', async ({
+  newVisitor,
+}) => {
+  const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  allow();
+  const booker = bookingActions(page);
+  const { isAboveTheBar, expectInView } = viewOf(page);
+  const focused = page.locator(':is(button, label):is(:focus, :has(:focus))').last();
   const checksOf: Partial<Record<Step, () => Promise<void>>> = {
     async services() {
       await booker.category(choices.category).click();
       await isAboveTheBar(booker.service('Classic Haircut'));
-      await expectFocusInView();
+      await expectInView(focused);
       await booker.service('Head Shave').click();
     },
     async barber() {
       await booker.chooseBarber(choices.barber);
       await isAboveTheBar(page.getByText(/^Available times for/));
       await isAboveTheBar(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
-      await expectFocusInView();
+      await expectInView(focused);
       await booker.chooseTime('17:00');
     },
   };
@@ -181,6 +189,29 @@ test('on a phone, choosing scrolls to the services, the times and the outcome (B
   const header = await page.getByRole('banner').boundingBox();
   const outcome = await booker.heading(outcomes.booked).boundingBox();
   expect(outcome?.y).toBeGreaterThan(header?.height ?? Number.POSITIVE_INFINITY);
+});
+
+test('on a phone, the barber step opens at the times if the barber is chosen already (BOOK-64)', async ({
+  newVisitor,
+}) => {
+  const { page, allow } = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  allow();
+  const booker = bookingActions(page);
+  const { expectInView } = viewOf(page);
+  const heading = page.getByText(/^Available times for/);
+  const timesAreInView = async () => {
+    await expectInView(heading);
+    await expectInView(page.getByRole('radio', { name: /AM|PM/ }).nth(2));
+  };
+  await booker.openWizard(shop.site.url);
+  await booker.choose({ ...choices, time: '16:00' });
+  await page.reload();
+  await timesAreInView();
+  await booker.button('Back').click();
+  await booker.sees('Select Date');
+  await booker.goOn();
+  await timesAreInView();
+  await heading.and(page.locator(':focus')).waitFor();
 });
 
 test('a dialog that stays open past its day is replaced by the date step, which gives the reason (BOOK-65)', async ({

@@ -27,7 +27,7 @@ describe('a charge', () => {
     return sweep(server.deps);
   };
   /** Ends the hold behind the back of the working process. */
-  const endHold = () =>
+  const turnHoldInto = () =>
     server.database.db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute();
   /** Returns the mails to the customer. */
   const mails = () =>
@@ -116,7 +116,7 @@ describe('a charge', () => {
       through({
         async charge(order) {
           const charged = await cards.charge(order);
-          await endHold();
+          await turnHoldInto();
           return charged;
         },
       }),

@@ -97,7 +97,7 @@ const chartSetup = setup({
         'left' in event && event.left !== undefined ? { left: event.left, now: 'held' as const } : undefined,
     })),
     holdEnds: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, now: 'ending' as const } })),
-    endHold: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, now: 'over' as const } })),
+    turnHoldInto: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, now: 'over' as const } })),
     keepIntent: assign({ hasIntent: true }),
     leave: assign({ hasLeft: true }),
     judge: assign(({ event }) => ({
@@ -203,7 +203,7 @@ const steps = chartSetup.createStateConfig({
     },
     entering: {
       on: {
-        'hold.end': { actions: 'endHold', ...by('CARD-63') },
+        'hold.end': { actions: 'turnHoldInto', ...by('CARD-63') },
         'clock.holdEnding': { actions: 'holdEnds', ...by('CARD-62') },
         'card.submit': [
           { guard: 'noCardIsLeft', ...refused('CARD-64') },

@@ -19,7 +19,7 @@ export interface CardField {
   createPaymentMethod(): Promise<string>;
 }
 
-/** Gives the payment machine's service access to the field that React has mounted. */
+/** Gives the charge machine's service access to the field that React has mounted. */
 export function createCardField(): CardField {
   let mounted: MountedCard | null = null;
   return {

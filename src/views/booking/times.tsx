@@ -20,7 +20,7 @@ export function Times({ actor, snapshot }: TimesProps) {
   const isListed = timesAre(snapshot, 'choosingTime');
   return (
     <fieldset>
-      <legend className={styles.legend}>{`Available times for ${dayLabel(date)}`}</legend>
+      <legend tabIndex={-1} className={styles.legend}>{`Available times for ${dayLabel(date)}`}</legend>
       {isLoading && <Loading key={barber?.id}>Loading available times...</Loading>}
       {hasFailed && (
         <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>

@@ -176,7 +176,10 @@ function StepHistory({ actor }: { actor: BookingActor }) {
   return null;
 }
 
-/** Focuses the heading of each new step, but not on the first screen. Returns a function that checks again. */
+/**
+ * Focuses the heading of each new step, but not on the first screen and not if the step has set the focus itself.
+ * Returns a function that checks again.
+ */
 function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, step: string): () => void {
   const shown = useRef(step);
   const isWanted = useRef(false);
@@ -184,7 +187,7 @@ function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, step: 
     const heading = panel.current?.querySelector('h2');
     if (!isWanted.current || !heading) return;
     isWanted.current = false;
-    heading.focus();
+    if (!panel.current?.contains(document.activeElement)) heading.focus();
   }, [panel]);
   useEffect(() => {
     if (shown.current === step) return;

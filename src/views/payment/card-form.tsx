@@ -22,7 +22,7 @@ export interface CardFormProps {
 
 /**
  * The provider's card field, in 'Payment Details'. The card's data never passes through this page's own code or
- * state; the payment machine's service accesses the field through `cardField`.
+ * state; the charge machine's service accesses the field through `cardField`.
  */
 export function CardForm({ stripe, disabled = false, onReady, onLost }: CardFormProps) {
   return (
