@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { comingThursday } from '../journeys/shop.ts';
+import { bookingActions } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
@@ -39,4 +41,22 @@ test('every text of home is readable on white paper', async ({ newVisitor }) => 
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
 
   expect(await paleTexts(page)).toEqual([]);
+});
+
+test('the confirmation prints on a single A4 page', async ({ visitor: { page } }) => {
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.choose({
+    category: 'Haircut Services',
+    services: ['Head Shave'],
+    day: comingThursday(),
+    barber: 'Sam Okafor',
+    time: '11:30',
+  });
+  await booker.payAsGuest();
+  await booker.seesBooked();
+
+  const pdf = await page.pdf({ format: 'A4' });
+
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
