@@ -4,7 +4,7 @@ import { parse } from 'valibot';
 import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
 import { ActorDriver } from './actor-driver.ts';
 import { ChartRun } from './chart-run.ts';
-import { lacking } from './explain.ts';
+import { lacking, sourceOf } from './explain.ts';
 import { actualOf, enabledEvents, expectEqualParts, expectedOf, inOrder, promisedBy } from './oracle.ts';
 import { delayOf, modelOf, openServices } from './reach.ts';
 import { errorOf, refusal } from './replies.ts';
@@ -127,6 +127,8 @@ export async function proveOnActor<S extends AnyMachineSnapshot, E extends Event
 ): Promise<void> {
   const run = new ActorRun(spec);
   await walk(path, {
+    chart: spec.chart,
+    sourceOf: (edge) => sourceOf(spec.machine, edge),
     act: (event) => run.act(event),
     async check(event) {
       if (event) run.step(event);

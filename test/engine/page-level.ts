@@ -11,6 +11,7 @@ import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
 import { filled } from './elsewhere.ts';
+import { sourceOf } from './explain.ts';
 import { actualOf, expectEqualParts, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
 import { type Request, wireOf } from './page/network.ts';
@@ -311,6 +312,8 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
   const run = new PageRun(spec, page);
   let before: At<S, E, F> | undefined;
   await walk(path, {
+    chart: spec.chart,
+    sourceOf: (edge) => sourceOf(spec.machine, edge),
     act(event) {
       before = run.isDone(event) ? undefined : run.at(event);
       return before && run.act(event);
