@@ -10,7 +10,7 @@ import styles from './side-panel.module.css';
 
 /** The choices so far (BOOK-57): beside the steps on wide screens, collapsed on small ones. */
 export function SidePanel({ actor }: { actor: BookingActor }) {
-  const context = useSelector(actor, (now) => now.context);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
   const { chosen, date, time } = context;
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
