@@ -45,12 +45,12 @@ export type ChargeResult =
   /** Charged, now or before. The amount is the order's, unless a different client has charged the intent. */
   | { kind: 'succeeded'; cents: number }
   /** Certainly not charged. The message is for the customer. */
-  | { kind: 'declined'; words: string }
+  | { kind: 'declined'; message: string }
   /**
    * Certainly not charged: the provider does not know the card, or the card is used up. The message is for the
    * customer.
    */
-  | { kind: 'unusable'; words: string }
+  | { kind: 'unusable'; message: string }
   /** Certainly not charged yet: the card's bank wants to ask its owner first. */
   | { kind: 'authentication_required'; clientSecret: string }
   /** The intent was cancelled before and can never be charged. */
@@ -62,7 +62,7 @@ export type RefundResult =
   /** Refunded, or on its way. It counts until the provider reports a failure. */
   | { kind: 'refunded' }
   /** The provider refuses: a person has to refund it. */
-  | { kind: 'refused'; words: string };
+  | { kind: 'refused'; message: string };
 
 /** Losses of a charge that the server did not request, in cents. */
 export interface Returns {

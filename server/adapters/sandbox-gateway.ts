@@ -20,13 +20,13 @@ import {
  * The result of trying a test card: charged, refused with a message, or `asks`, which means that the bank asks its
  * owner first.
  */
-type Outcome = { kind: 'good' } | { kind: 'declined' | 'unusable'; words: string } | { kind: 'asks' };
+type Outcome = { kind: 'good' } | { kind: 'declined' | 'unusable'; message: string } | { kind: 'asks' };
 
 /** The published test numbers and the result of a charge (SHOP-41). */
 const testCards: Readonly<Record<string, Outcome>> = {
   '4242424242424242': { kind: 'good' },
-  '4000000000000002': { kind: 'declined', words: 'Your card was declined.' },
-  '4000000000009995': { kind: 'declined', words: 'Your card has insufficient funds.' },
+  '4000000000000002': { kind: 'declined', message: 'Your card was declined.' },
+  '4000000000009995': { kind: 'declined', message: 'Your card has insufficient funds.' },
   '4000002500003155': { kind: 'asks' },
 };
 
@@ -34,7 +34,7 @@ const outcomes = new Map(Object.entries(testCards).map(([number, outcome]) => [n
 
 const UNKNOWN_CARD: Outcome = {
   kind: 'unusable',
-  words: 'That card cannot be used. Please enter it again.',
+  message: 'That card cannot be used. Please enter it again.',
 };
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
@@ -75,7 +75,7 @@ export function sandboxCards(db: Db): CardGateway {
       const { refunded } = await refundCharged(db, id);
       return refunded
         ? { kind: 'refunded' }
-        : { kind: 'refused', words: 'This payment was never charged, so there is nothing to refund.' };
+        : { kind: 'refused', message: 'This payment was never charged, so there is nothing to refund.' };
     },
 
     async retrieveRefund(id) {
@@ -125,7 +125,9 @@ async function charge(db: Db, order: ChargeOrder): Promise<ChargeResult> {
   if (result.kind !== 'authentication_required') return result;
   // A repeated key returns the bank's question again, but the customer may have answered it since.
   const answered = await findIntent(db, order.intentId);
-  return alreadyDecided(answered, order) ?? { kind: 'declined', words: answered.words ?? NOT_AUTHENTICATED };
+  return (
+    alreadyDecided(answered, order) ?? { kind: 'declined', message: answered.words ?? NOT_AUTHENTICATED }
+  );
 }
 
 /** Returns the result of the intent, if it already has a result; undefined when the card has to be tried. */
@@ -162,7 +164,7 @@ async function tryCard(
       return { kind: 'authentication_required', clientSecret: intent.client_secret };
     case 'declined':
     case 'unusable':
-      await storeTrial(tx, intent.id, { ...trial, status: 'requires_card', words: outcome.words });
+      await storeTrial(tx, intent.id, { ...trial, status: 'requires_card', words: outcome.message });
       return outcome;
   }
 }

@@ -259,10 +259,10 @@ async function confirm(
     // A repeated key returns the first answer, but the customer may have answered the bank since.
     return resultOf(confirmed.status === 'requires_action' ? await intents.retrieve(intentId) : confirmed);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', words: error.message };
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', message: error.message };
     // The provider does not know the card, or the card is used up. Nothing was charged.
     if (isRefusal(error) && error.statusCode === 400 && !isUnexpectedState(error))
-      return { kind: 'unusable', words: 'That card cannot be used. Please enter it again.' };
+      return { kind: 'unusable', message: 'That card cannot be used. Please enter it again.' };
     throw error;
   }
 }
@@ -277,7 +277,7 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
     case 'authenticating':
       return { kind: 'authentication_required', clientSecret };
     case 'chargeable':
-      return { kind: 'declined', words: message ?? 'Your card could not be charged.' };
+      return { kind: 'declined', message: message ?? 'Your card could not be charged.' };
     case 'authenticated':
     case 'processing':
       return { kind: 'unknown', reason: `the intent is ${intent.status}` };
@@ -292,7 +292,7 @@ async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResu
     if (!isRefusal(error)) throw error;
     return error.code === 'charge_already_refunded'
       ? { kind: 'refunded' }
-      : { kind: 'refused', words: error.message };
+      : { kind: 'refused', message: error.message };
   }
 }
 
@@ -329,7 +329,7 @@ const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status =
 
 const refusedRefund = ({ status, failure_reason }: Stripe.Refund): RefundResult => ({
   kind: 'refused',
-  words: failure_reason ?? `The refund ${status}.`,
+  message: failure_reason ?? `The refund ${status}.`,
 });
 
 function intentOf(intent: Stripe.PaymentIntent): Intent {
@@ -339,13 +339,13 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret,
     status: statusOf(intent),
     cents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-    message: wordsOf(intent),
+    message: failureOf(intent),
     reference: intent.metadata.booking ?? null,
   };
 }
 
 /** Returns the provider's message only for card errors, because only those are meant for customers. */
-const wordsOf = ({ last_payment_error: error }: Stripe.PaymentIntent): string | null =>
+const failureOf = ({ last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   error?.type === 'card_error' ? (error.message ?? null) : null;
 
 const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;

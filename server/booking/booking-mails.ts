@@ -161,10 +161,10 @@ export function disputeWonMail(booking: BookingFacts, refundCents: number): Mail
 export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
   const [first] = bookings;
   if (!first) throw new Error('The list of bookings is empty.');
-  const count = bookings.length === 1 ? 'A booking has' : `${bookings.length} bookings have`;
+  const start = bookings.length === 1 ? 'A booking has' : `${bookings.length} bookings have`;
   return compose({
     to: shop.email,
-    subject: `${count} no barber: hours or the team have changed`,
+    subject: `${start} no barber: hours or the team have changed`,
     preheader: `The first is on ${whenOf(first)}.`,
     greeting:
       'Hours, rota or team have changed. The barbers of these bookings no longer work at these times:',

@@ -61,7 +61,7 @@ export function readShop(folder: string): ShopFiles {
     try {
       const { output, issues } = v.safeParse(schema, JSON.parse(fill(readFileSync(file, 'utf8'))));
       for (const issue of issues ?? [])
-        problems.push(`${file}: ${v.getDotPath(issue) ?? 'it'} ${words(issue)}`);
+        problems.push(`${file}: ${v.getDotPath(issue) ?? 'it'} ${messageOf(issue)}`);
       return issues ? undefined : (output as v.InferOutput<S>);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -114,7 +114,7 @@ export function readShop(folder: string): ShopFiles {
   };
 }
 
-const words = ({ message, received }: v.BaseIssue<unknown>) =>
+const messageOf = ({ message, received }: v.BaseIssue<unknown>) =>
   /eceived/.test(message)
     ? message.replace('Invalid', 'has an invalid')
     : `${message} (it is ${received})`.replace(' (it is Object)', '');
@@ -128,7 +128,7 @@ interface Together {
 
 /** Returns contradictions between the files. */
 function disagreements(folder: string, { shop, offer, words, pictures }: Together): string[] {
-  const at = (name: string, words: string) => `${join(folder, name)}: ${words}`;
+  const at = (name: string, message: string) => `${join(folder, name)}: ${message}`;
   const categories = offer.catalogue.map(({ category }) => category);
   const open = shop.hours.map(({ day }) => day);
   const pictured = [

@@ -40,7 +40,7 @@ export async function book(deps: Deps, ask: SubmitRequest): Promise<StoredReply>
         break;
       }
       case 'declined':
-        throw await declined(deps.db, ask.key, claimed.words);
+        throw await declined(deps.db, ask.key, claimed.message);
       case 'authenticating':
         if (intent) throw await wantsAuthentication(deps.db, ask.key, intent.clientSecret);
         break;

@@ -31,11 +31,16 @@ export async function chargeCard(
     case 'succeeded':
       return settle(deps, charge, result.cents);
     case 'declined':
-      await advance(db, intentId, 'card.declined', { methodId, takenUntil, words: result.words, now: now() });
-      throw await declined(db, charge.submitKey, result.words);
+      await advance(db, intentId, 'card.declined', {
+        methodId,
+        takenUntil,
+        words: result.message,
+        now: now(),
+      });
+      throw await declined(db, charge.submitKey, result.message);
     case 'unusable':
-      await cancelUnusable(deps, charge, result.words);
-      throw await declined(db, charge.submitKey, result.words);
+      await cancelUnusable(deps, charge, result.message);
+      throw await declined(db, charge.submitKey, result.message);
     case 'authentication_required':
       await advance(db, intentId, 'bank.asked', {
         methodId,
@@ -57,7 +62,7 @@ export async function chargeCard(
  * Cancels the intent of a card that the provider does not know, and frees its slot: such a card must not hold a
  * slot (ABUSE-4).
  */
-async function cancelUnusable(deps: Deps, charge: Charge, words: string): Promise<void> {
+async function cancelUnusable(deps: Deps, charge: Charge, message: string): Promise<void> {
   const { db, cards, now, log } = deps;
   const { intentId, methodId, takenUntil } = charge;
   try {
@@ -66,13 +71,13 @@ async function cancelUnusable(deps: Deps, charge: Charge, words: string): Promis
     else await applyFinalStatus(deps, charge, intent);
   } catch (error) {
     log({ level: 'warn', event: 'cards.cancel.failed', error });
-    await advance(db, intentId, 'card.declined', { methodId, takenUntil, words, now: now() });
+    await advance(db, intentId, 'card.declined', { methodId, takenUntil, words: message, now: now() });
   }
 }
 
 /** The refusal of a declined card: the provider's message, and how long the slot is still held. */
-export const declined = async (db: Db, submitKey: string, words: string) =>
-  new Refusal(402, 'card_declined', `${words} Nothing was charged.`, {
+export const declined = async (db: Db, submitKey: string, message: string) =>
+  new Refusal(402, 'card_declined', `${message} Nothing was charged.`, {
     result: await heldTime(db, submitKey),
     saysWhatWasCharged: true,
   });

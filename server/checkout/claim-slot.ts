@@ -54,7 +54,7 @@ export type Claim =
   | { kind: 'booked'; reply: StoredReply }
   | { kind: 'charge'; charge: Charge }
   /** The same card was declined before. */
-  | { kind: 'declined'; words: string }
+  | { kind: 'declined'; message: string }
   /** A different request is charging the card. */
   | { kind: 'busy' }
   /** The provider did not answer an earlier charge, so the server must reconcile it first. */
@@ -121,7 +121,7 @@ async function tryCard(
   hold: Hold,
   now: Date,
 ): Promise<Claim> {
-  if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', words: hold.words };
+  if (hold.methodId === methodId && hold.words !== null) return { kind: 'declined', message: hold.words };
   if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
   if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
   await requireIntent(tx, ask);

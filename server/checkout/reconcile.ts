@@ -185,8 +185,8 @@ async function recordOrphanedCharge(
 ): Promise<void> {
   if (status !== 'succeeded' || reference === null) return;
   if ((await cards.retrieveRefund(id))?.kind === 'refunded') return;
-  const words = `Charged for booking ${reference}, which is not in the database.`;
-  const payment = { intentId: id, provider: cards.name, cents, words, now: now() };
+  const message = `Charged for booking ${reference}, which is not in the database.`;
+  const payment = { intentId: id, provider: cards.name, cents, words: message, now: now() };
   if (await insertPayment(db, { ...payment, state: 'refund_failed' }))
-    log({ level: 'error', event: 'charge.unknown', error: new Error(`${id}: ${words}`) });
+    log({ level: 'error', event: 'charge.unknown', error: new Error(`${id}: ${message}`) });
 }

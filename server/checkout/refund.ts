@@ -13,7 +13,7 @@ import { advance } from '../payments/payments.ts';
 export async function refundPayment(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
   const result = await cards.refundIntent(intentId);
-  if (result.kind === 'refused') return recordRefusedRefund(deps, intentId, 'refund.refused', result.words);
+  if (result.kind === 'refused') return recordRefusedRefund(deps, intentId, 'refund.refused', result.message);
   await inTransaction(db, (tx) => recordRefund(tx, intentId, now()));
 }
 
@@ -29,17 +29,17 @@ export async function tryRefundPayment(deps: Deps, intentId: string): Promise<vo
 /** Queries the provider about a refund that was made: the card's bank may have refused it. */
 export async function reconcileRefund(deps: Deps, intentId: string): Promise<void> {
   const result = await deps.cards.retrieveRefund(intentId);
-  if (result?.kind === 'refused') await recordRefusedRefund(deps, intentId, 'refund.failed', result.words);
+  if (result?.kind === 'refused') await recordRefusedRefund(deps, intentId, 'refund.failed', result.message);
 }
 
 async function recordRefusedRefund(
   { db, now, log }: Deps,
   intentId: string,
   event: 'refund.refused' | 'refund.failed',
-  words: string,
+  message: string,
 ): Promise<void> {
-  if (await advance(db, intentId, 'refund.refused', { words, now: now() }))
-    log({ level: 'error', event, error: new Error(`${intentId}: ${words}`) });
+  if (await advance(db, intentId, 'refund.refused', { words: message, now: now() }))
+    log({ level: 'error', event, error: new Error(`${intentId}: ${message}`) });
 }
 
 /**

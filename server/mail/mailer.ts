@@ -91,7 +91,7 @@ async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | 
   if (mail.trueUntil && mail.trueUntil <= now()) {
     await markFailed(db, mail, {
       now: now(),
-      words: 'The mail was outdated before it could be sent.',
+      message: 'The mail was outdated before it could be sent.',
       tryAt: null,
       keep: false,
     });
@@ -104,7 +104,7 @@ async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | 
 
   const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, delivery.isAway ?? false, now());
   // Keeps mail to the shop, so that it can be sent again (OPS-88).
-  await markFailed(db, mail, { now: now(), words: delivery.message, tryAt, keep: isOfShop(mail.to) });
+  await markFailed(db, mail, { now: now(), message: delivery.message, tryAt, keep: isOfShop(mail.to) });
   log({
     level: tryAt ? 'warn' : 'error',
     event: tryAt ? 'mail.delayed' : 'mail.given.up',

@@ -130,12 +130,12 @@ export async function markSent(
 export async function markFailed(
   db: Db,
   { id, attempt }: LeasedMail,
-  { now, words, tryAt, keep }: { now: Date; words: string; tryAt: Date | null; keep: boolean },
+  { now, message, tryAt, keep }: { now: Date; message: string; tryAt: Date | null; keep: boolean },
 ): Promise<void> {
   const givenUp = { given_up_at: now, ...(!keep && noBody) };
   await db
     .updateTable('outbox')
-    .set({ last_error: words, ...(tryAt ? { next_attempt_at: tryAt } : givenUp) })
+    .set({ last_error: message, ...(tryAt ? { next_attempt_at: tryAt } : givenUp) })
     .where('outbox_id', '=', id)
     // If this attempt was too slow, a different process has taken the mail over, and that process decides.
     .where('attempts', '=', attempt)

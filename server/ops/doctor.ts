@@ -97,7 +97,7 @@ async function checkServer({ probe, engine }: Database): Promise<string[]> {
   ];
 }
 
-const wrong = (words: string) => `wrong: ${words}`;
+const wrong = (message: string) => `wrong: ${message}`;
 
 /** Whether the database is new enough to count the mail that was given up. */
 async function hasOutbox(probe: Db): Promise<boolean> {

@@ -40,7 +40,7 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
 );
 
 /** Sends the booking. Refuses a customer's booking if another tab has changed the session (API-23). */
-const bookInName = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
+const bookForSession = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
   async ({ input, signal }) => {
     if (input.customer_id === undefined || sessionToken.isKnown()) return call(storeBooking, input, signal);
     const { config } = await connection();
@@ -62,12 +62,12 @@ const charge = chargeMachine.provide({
       authenticateCard(await loadCards(), input),
     ),
     createPaymentMethod: fromPromise<string, void>(() => cardField.createPaymentMethod()),
-    createBookingWithPayment: bookInName,
+    createBookingWithPayment: bookForSession,
   },
 });
 
 const payment = paymentMachine.provide({
-  actors: { createBooking: bookInName, charge },
+  actors: { createBooking: bookForSession, charge },
   actions: { needProfile: () => session().send({ type: 'profile.need' }) },
 });
 

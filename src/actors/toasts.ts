@@ -5,7 +5,7 @@ import { TOAST_MS } from '../../contract/constants.ts';
 import { refusalMessage, type ToastEvent } from '../../machines/toast.ts';
 
 /** Returns the server's message in the event that raised the toast, if any (SITE-1). */
-function wordsOfAnswer(event: object): string | undefined {
+function messageOfAnswer(event: object): string | undefined {
   if (!('output' in event && event.output instanceof Object && 'message' in event.output)) return undefined;
   return typeof event.output.message === 'string' ? event.output.message : undefined;
 }
@@ -54,10 +54,10 @@ function beginAttempt(actor: AnyActorRef): void {
 function show(actor: AnyActorRef, { type, text, cause }: ToastEvent): void {
   const isError = type === 'toast.error';
   if (isError && isToldAlready(cause)) return;
-  const words = (isError ? refusalMessage(cause) : wordsOfAnswer(cause)) ?? text;
-  const places = [actOf(actor, cause), words];
+  const message = (isError ? refusalMessage(cause) : messageOfAnswer(cause)) ?? text;
+  const places = [actOf(actor, cause), message];
   for (const place of places) remove(place);
-  const shown = toast[isError ? 'error' : 'success'](words, { duration: TOAST_MS });
+  const shown = toast[isError ? 'error' : 'success'](message, { duration: TOAST_MS });
   for (const place of places) newest.set(place, shown);
 }
 

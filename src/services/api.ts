@@ -119,17 +119,18 @@ const bodyOf = (endpoint: Endpoint, response: Response): Promise<unknown> =>
 
 /** Parses a response with its endpoint's schema (API-5). Throws if the schema rejects it (API-6). */
 function readAnswer<E extends Endpoint>(endpoint: E, status: number, body: unknown): Answer<E> {
-  const { path, success, isStrict, reads, requiredStatus, result } = endpoint;
-  const { success: isEnvelope, output: envelope } = v.safeParse(Envelope, body);
-  const message = isEnvelope ? messageOf(envelope) : undefined;
+  const { path, isStrict, reads, requiredStatus, result } = endpoint;
+  const enveloped = v.safeParse(Envelope, body);
+  const envelope = enveloped.success ? enveloped.output : undefined;
+  const message = envelope && messageOf(envelope);
   const refused = (why: string) => new ApiError(`${path} ${why}`, { status, serverMessage: message });
 
-  const wireStatus = isEnvelope ? envelope.STATUS : undefined;
+  const wireStatus = envelope?.STATUS;
   if (wireStatus === 0 || (requiredStatus !== undefined && wireStatus !== requiredStatus))
     throw refused(`answered with STATUS ${wireStatus}`);
-  if (isStrict && status !== success)
+  if (isStrict && status !== endpoint.success)
     throw new ApiError(`${path} answered ${status}`, { status, isOtherSuccess: true });
-  const underResult = isEnvelope ? envelope.RESULT : undefined;
+  const underResult = envelope?.RESULT;
   const parsed = v.safeParse(result, reads === 'RESULT or body' ? (underResult ?? body) : underResult);
   if (!parsed.success) throw refused('answered with what we cannot read');
   return { result: parsed.output as Answer<E>['result'], message };

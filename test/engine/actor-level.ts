@@ -4,7 +4,7 @@ import { parse } from 'valibot';
 import type { AnyMachineSnapshot, AnyTransitionDefinition, EventObject } from 'xstate';
 import { ActorDriver } from './actor-driver.ts';
 import { ChartRun } from './chart-run.ts';
-import { lacking } from './explain.ts';
+import { lacking, sourceOf } from './explain.ts';
 import { actualOf, enabledEvents, expectEqualParts, expectedOf, inOrder, promisedBy } from './oracle.ts';
 import { delayOf, modelOf, openServices } from './reach.ts';
 import { errorOf, refusal } from './replies.ts';
@@ -26,8 +26,8 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   #promised: ReturnType<typeof promisedBy>[] = [];
   #armed: unknown = [];
   /** The server's message in each refusal, the newest message, and for each toast text of the chart the message that replaced it. */
-  readonly #wordsOf = new WeakMap<object, string | undefined>();
-  #words: string | undefined;
+  readonly #messageOf = new WeakMap<object, string | undefined>();
+  #message: string | undefined;
   readonly #replacedTexts = new Map<string, string>();
 
   constructor(spec: Spec<S, E, F>) {
@@ -47,7 +47,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
 
   /** Sends the event to the machine, or makes it happen. */
   act(event: E): void {
-    this.#wordsOf.set(event, actOnActor(this.#spec, this.driver, rowOf(this.#spec, event), this.at(event)));
+    this.#messageOf.set(event, actOnActor(this.#spec, this.driver, rowOf(this.#spec, event), this.at(event)));
   }
 
   /** Moves the chart. */
@@ -55,8 +55,8 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const edges = this.chart.step(event);
     this.#edges.push(...edges);
     const promised = promisedBy(this.#spec, edges, this.at(event));
-    this.#words = this.#wordsOf.get(event);
-    for (const { text } of promised.toasts) this.#replacedTexts.set(text, this.#words ?? text);
+    this.#message = this.#messageOf.get(event);
+    for (const { text } of promised.toasts) this.#replacedTexts.set(text, this.#message ?? text);
     this.#promised.push(promised);
     this.#armed = this.chart.timersAfter(edges, (node) => delayOf(this.#spec, node), this.driver.clock.now);
     return edges;
@@ -82,7 +82,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         state,
         context: state.context,
         fixture,
-        serverMessage: this.#words,
+        serverMessage: this.#message,
         shownText: (text) => this.#replacedTexts.get(text) ?? text,
       }),
       heard: enabled?.chart,
@@ -127,6 +127,8 @@ export async function proveOnActor<S extends AnyMachineSnapshot, E extends Event
 ): Promise<void> {
   const run = new ActorRun(spec);
   await walk(path, {
+    chart: spec.chart,
+    sourceOf: (edge) => sourceOf(spec.machine, edge),
     act: (event) => run.act(event),
     async check(event) {
       if (event) run.step(event);
@@ -156,7 +158,7 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
   at: At<S, E, F>,
 ): string | undefined {
   const { services, clock } = driver;
-  let words: string | undefined;
+  let message: string | undefined;
   if ('starts' in row) driver.start(row.starts(at));
   else if ('answers' in row) {
     const service = of(row.answers, at);
@@ -171,14 +173,14 @@ function actOnActor<S extends AnyMachineSnapshot, E extends EventObject, F>(
     const isRead = spec.endpoints[service]?.kind === 'read';
     const reply = of(row.as ?? 'refusal', at);
     const error = errorOf(isRead && reply === 'refusal' ? defaultRefusal : reply, isKept);
-    words = error.serverMessage;
+    message = error.serverMessage;
     services.fail(service, error);
     row.notes?.(at);
   } else if ('elapses' in row) clock.pass(row.elapses);
   else if ('happens' in row) driver.send(row.happens(at));
   else if ('onActor' in row) row.onActor(driver, at);
   else if (!('waits' in row)) driver.send(actOf(row, at) ?? at.event);
-  return words;
+  return message;
 }
 
 export function endpointOf<S extends AnyMachineSnapshot, E extends EventObject, F>(

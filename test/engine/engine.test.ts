@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, setup } from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, assign, type EventObject, setup } from 'xstate';
 import { missedIn } from '../../tools/viewer/coverage.ts';
 import { MutantRunner } from '../mutants/mutant-runner.ts';
 import { mutantsOf } from '../mutants/mutants.ts';
+import { careers } from '../specs/careers.spec.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
 import { coverageOf, verdictOf } from './coverage.ts';
@@ -12,7 +15,7 @@ import { ManualClock } from './manual-clock.ts';
 import { modelOf } from './reach.ts';
 import { Recorder } from './recorder.ts';
 import { searchPaths, searchWays } from './search.ts';
-import { specOf } from './spec.ts';
+import { type Spec, specOf } from './spec.ts';
 import { tinyMachine } from './tiny.machine.ts';
 
 type Event =
@@ -178,6 +181,70 @@ describe('the paths of a machine that agrees with its chart', () => {
   test('reach a state that opens only for certain context values', () => {
     const ways = searchWays(modelOf(tiny, 'actor')).map(({ events }) => events.map(({ type }) => type));
     expect(ways).toContainEqual(['door.open', 'tea.choose', 'tea.brew']);
+  });
+});
+
+const guide = readFileSync(join(import.meta.dirname, '../../docs/testing.md'), 'utf8');
+
+test('the example in docs/testing.md has only lines of the spec of careers, and comments', () => {
+  const spec = readFileSync(join(import.meta.dirname, '../specs/careers.spec.ts'), 'utf8');
+  const lines = (text: string) => text.split('\n').map((line) => line.replace(/ *\/[/*].*/, '').trim());
+  const [, example = ''] = /^```ts\n(.*?)^```/ms.exec(guide) ?? [];
+
+  expect(lines(example).length).toBeGreaterThan(100);
+  const known = new Set(lines(spec));
+  expect(lines(example).filter((line) => !known.has(line))).toEqual([]);
+});
+
+test('the messages in docs/testing.md exist', () => {
+  const files = ['.', '../mutants'].flatMap((folder) => {
+    const path = join(import.meta.dirname, folder);
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file));
+  });
+  const code = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const [, table = ''] = /^\| message \| fix \|\n(.*?)\n\n/ms.exec(guide) ?? [];
+  const parts = table
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => (row.split(' | ')[0] ?? '').replace('| ', '').split(/ ?… ?/))
+    .filter((part) => part.length > 3 && !part.startsWith('Property failed')); // The message of fast-check.
+
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.filter((part) => !code.replaceAll('\\`', '`').includes(part))).toEqual([]);
+});
+
+describe('the message of a failed step', () => {
+  /** Returns the message of each path that fails. */
+  const failuresOf = async <S extends AnyMachineSnapshot, E extends EventObject, F>(spec: Spec<S, E, F>) => {
+    const results = await Promise.allSettled(actorPaths(spec).map((path) => proveOnActor(path, spec)));
+    return results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  };
+
+  test('is the message in docs/testing.md', async () => {
+    const mutant = mutantsOf(careers.machine).find(
+      ({ name }) => name === 'careers | failed | list.retry #0 | to listed',
+    );
+    if (!mutant) throw new Error('The machine careers has no such mutant.');
+
+    const [message] = await failuresOf({ ...careers, machine: mutant.build() });
+
+    const [, sample] = /\n(Error: .*)\n\nCaused by: /s.exec(guide) ?? [];
+    const withoutLine = (text = '') => text.replace(/\.ts:\d+/, '.ts');
+    expect(withoutLine(sample)).toBe(withoutLine(message));
+  });
+
+  test('marks the steps that the chart refuses', async () => {
+    const messages = await failuresOf({ ...tiny, inputs: { brew: () => ({ tea: 'black' }) } });
+
+    const step = '{"tea":"none"} (refused)';
+    const message = messages.find((text) => text.includes(step));
+    expect(message).toContain(`tea.choose ${step}\n`);
+    expect(message).toMatch(/Rules of the step: SITE-1\nMachine: tiny\.machine\.ts\n/);
+    expect(message).not.toContain('{"tea":"green"} (refused)');
+    expect(message).not.toContain('deeply equal');
   });
 });
 

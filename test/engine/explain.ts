@@ -54,6 +54,10 @@ export function lacking<S extends AnyMachineSnapshot, E extends EventObject, F>(
   );
 }
 
+/** Returns the line of the machine's source that should implement an edge of the chart: the edge itself, or its state. */
+export const sourceOf = ({ id }: AnyStateMachine, { source, eventType }: AnyTransitionDefinition): string =>
+  placeOf(filesOf(id).file, [...source.path, eventType]);
+
 /** Returns the line of the innermost name that the file contains, looking for each name inside the range of the previous name. */
 function placeOf(file: string, names: readonly string[]): string {
   if (!existsSync(join(root, file))) return file;

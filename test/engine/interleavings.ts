@@ -7,7 +7,7 @@ import { openServices, possible } from './reach.ts';
 import { MAX_RUNS } from './requested-tests.ts';
 import { textOf } from './search.ts';
 import { actOf, rowOf, type Spec, serviceOf } from './spec.ts';
-import { numbered } from './walk.ts';
+import { numbered, stepText } from './walk.ts';
 
 interface Options {
   runs: number;
@@ -114,5 +114,5 @@ function take<S extends AnyMachineSnapshot, E extends EventObject, F>(
   }
   run.act(event);
   run.step(event);
-  return textOf(event);
+  return stepText(spec.chart, state, event);
 }

@@ -90,7 +90,7 @@ export function machinesOwn<S extends AnyMachineSnapshot, E extends EventObject,
   return type !== 'parallel' && name && isLeaf ? name : Object.fromEntries(parts);
 }
 
-/** Expects that all parts are equal. The first line of the error names the parts that differ. */
+/** Expects that all parts are equal. The error's message names the parts that differ, and Vitest prints their difference. */
 export function expectEqualParts(actual: object, promised: object): void {
   try {
     expect(actual).toEqual(promised);
@@ -105,7 +105,7 @@ export function expectEqualParts(actual: object, promised: object): void {
     };
     const parts = Object.entries(actual).filter((entry) => !isSo(entry));
     if (error instanceof Error)
-      error.message = `The machine or the page differs from the chart in: ${parts.map(([part]) => part).join(', ')}.\n${error.message}`;
+      error.message = `The machine or the page differs from the chart in: ${parts.map(([part]) => part).join(', ')}.`;
     throw error;
   }
 }

@@ -103,7 +103,7 @@ async function complaintsOf(page: PageDriver, loggedErrors: readonly string[]): 
       .map((line) => `A visitor ${isSignedIn ? 'with' : 'without'} a session is offered ${line}.`),
     ...faults,
     ...page.errors
-      .filter((error) => !loggedErrors.some((words) => error.includes(words)))
+      .filter((error) => !loggedErrors.some((message) => error.includes(message)))
       .map((error) => `The page logged an error: ${error}`),
   ];
 }
@@ -167,7 +167,7 @@ export function describeScreens<S extends AnyMachineSnapshot, E extends EventObj
       for (const width of tightWidths) {
         await page.playwright.setViewportSize({ width, height: 1200 });
         const sideways = await sidewaysComplaints(page, width);
-        complaints.push(...sideways.map((words) => `With names of 40 letters: ${words}`));
+        complaints.push(...sideways.map((complaint) => `With names of 40 letters: ${complaint}`));
       }
       expect([...new Set(complaints)]).toEqual([]);
     });

@@ -11,6 +11,7 @@ import { endpointOf } from './actor-level.ts';
 import { ChartRun, rulesOf } from './chart-run.ts';
 import type { Toast } from './edge.ts';
 import { filled } from './elsewhere.ts';
+import { sourceOf } from './explain.ts';
 import { actualOf, expectEqualParts, expectedOf, promisedBy } from './oracle.ts';
 import { refusalsOf } from './out-of-reach.ts';
 import { type Request, wireOf } from './page/network.ts';
@@ -49,9 +50,9 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly chart: ChartRun<S>;
   readonly fixture: F;
   readonly #spec: Spec<S, E, F>;
-  #words: string | undefined;
+  #message: string | undefined;
   /** Server messages only replace toasts of this kind. */
-  #wordsOf: Toast['kind'] = 'success';
+  #messageKind: Toast['kind'] = 'success';
   /** For each toast text of the chart: the server message that replaced it last. */
   readonly #shownTexts = new Map<string, string>();
   #token: string | null = null;
@@ -75,7 +76,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       state,
       context: state.context,
       fixture: this.fixture,
-      serverMessage: this.#words,
+      serverMessage: this.#message,
       shownText: (text) => this.#shownTexts.get(text) ?? text,
     };
   }
@@ -90,7 +91,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
     const row = rowOf(this.#spec, event);
     const at = this.at(event);
     const { page } = this;
-    this.#words = undefined;
+    this.#message = undefined;
     await this.#spec.before?.(page, at);
     if (this.#spec.before && !('starts' in row)) this.#isFocusLost = (await page.read()).isFocusLost;
     if ('starts' in row) await row.opens(page, at);
@@ -114,8 +115,8 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
         // The page never shows the message of a 2xx response with the wrong status (API-4).
         const isUnexpectedSuccess =
           typeof reply === 'object' && reply.status < 300 && reply.status !== endpoint.success;
-        const wordsOf = isUnexpectedSuccess ? 'success' : 'error';
-        await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply, wordsOf));
+        const kindOfMessage = isUnexpectedSuccess ? 'success' : 'error';
+        await page.network.end(endpoint, this.#inTurn(`${event.type} ${service}`, reply, kindOfMessage));
       }
       row.notes?.(at);
     } else if ('elapses' in row) await page.wait(row.elapses);
@@ -143,13 +144,13 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   /** Adds a server message to the reply in rotation: no message, then a `MESSAGE`, then a `message` (SITE-1). */
-  #inTurn(kind: string, reply: Reply, wordsOf: Toast['kind']): Reply {
+  #inTurn(kind: string, reply: Reply, kindOfMessage: Toast['kind']): Reply {
     if (reply === 'no answer' || typeof reply.body !== 'object') return reply;
     const body = { ...reply.body };
-    this.#wordsOf = wordsOf;
+    this.#messageKind = kindOfMessage;
     const ownMessage = Object.entries(body).find(([name]) => /^message$/i.test(name));
     if (ownMessage) {
-      this.#words = String(ownMessage[1]);
+      this.#message = String(ownMessage[1]);
       return reply;
     }
     const nth = turnOf(`${this.#spec.machine.id} ${kind}`);
@@ -158,7 +159,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       { MESSAGE: `In the server's words, ${nth}.` },
       { message: `In other words, ${nth}.` },
     ][nth % 3];
-    this.#words = Object.values(message ?? {})[0];
+    this.#message = Object.values(message ?? {})[0];
     return { ...reply, body: { ...reply.body, ...message } };
   }
 
@@ -225,7 +226,7 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       // Another machine may make calls of its own. The calls that this spec expects must be among them.
       calls: row.isElsewhere ? expect.arrayContaining(calls) : calls,
       toasts: row.isElsewhere ? undefined : [...toasts, ...(row.alsoToasts?.(before) ?? [])],
-      errors: this.logsOf(event, edges, before).map((words) => expect.stringContaining(words)),
+      errors: this.logsOf(event, edges, before).map((message) => expect.stringContaining(message)),
       faults: [],
     };
     const focusLoss = `After ${event.type} in ${JSON.stringify(before.state.value)} no element has the focus.`;
@@ -289,7 +290,10 @@ export class PageRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   }
 
   #toastsOf(toasts: readonly Toast[]): Toast[] {
-    return toasts.map(({ kind, text }) => ({ kind, text: (kind === this.#wordsOf && this.#words) || text }));
+    return toasts.map(({ kind, text }) => ({
+      kind,
+      text: (kind === this.#messageKind && this.#message) || text,
+    }));
   }
 
   /** Returns each call whose bearer token is neither the current nor the previous token of the session. */
@@ -311,6 +315,8 @@ export async function proveOnPage<S extends AnyMachineSnapshot, E extends EventO
   const run = new PageRun(spec, page);
   let before: At<S, E, F> | undefined;
   await walk(path, {
+    chart: spec.chart,
+    sourceOf: (edge) => sourceOf(spec.machine, edge),
     act(event) {
       before = run.isDone(event) ? undefined : run.at(event);
       return before && run.act(event);

@@ -58,10 +58,10 @@ export async function walkTo<S extends AnyMachineSnapshot, E extends EventObject
 /** Returns the logged errors without the expected ones. Throws if an expected error is missing. */
 function without(logs: readonly string[], errors: readonly string[]): string[] {
   const rest = [...errors];
-  for (const words of logs) {
-    const place = rest.findIndex((error) => error.includes(words));
+  for (const message of logs) {
+    const place = rest.findIndex((error) => error.includes(message));
     if (place < 0)
-      throw new Error(`Expected an error in the console, and the page logged none like this: ${words}`);
+      throw new Error(`Expected an error in the console, and the page logged none like this: ${message}`);
     rest.splice(place, 1);
   }
   return rest;

@@ -1,15 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { MutantReport } from '../../tools/viewer/mutants.ts';
+import { mutantsFile } from '../../tools/viewer/data.ts';
+import type { MutantReport, MutantRun } from '../../tools/viewer/mutants.ts';
+import { stampNow } from '../../tools/viewer/stamp.ts';
 import { sampleOf } from '../engine/sample.ts';
 import type { Spec } from '../engine/spec.ts';
 import equivalents from './equivalents.json' with { type: 'json' };
 import { MutantRunner } from './mutant-runner.ts';
 import { mutantsOf } from './mutants.ts';
 
-const folder = join(import.meta.dirname, '../../coverage/mutants');
+const root = join(import.meta.dirname, '../..');
 
 /** For each equivalent mutant, by name, the reason why no test can distinguish it from its machine. */
 const reasons = new Map(
@@ -42,8 +44,10 @@ export function describeMutants<S extends AnyMachineSnapshot, E extends EventObj
         complaints.push(...complaintsOf(name, fate.kind, reason));
       }
       if (isAll) {
-        mkdirSync(folder, { recursive: true });
-        writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(verdicts, null, 1)}\n`);
+        const file = mutantsFile(root, id);
+        const run: MutantRun = { ...stampNow(root), mutants: verdicts };
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, `${JSON.stringify(run, null, 1)}\n`);
       }
       expect(complaints).toEqual([]);
     });

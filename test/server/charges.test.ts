@@ -76,7 +76,7 @@ describe('a charge', () => {
       const lookup = state();
       await expect.poll(() => resumeLookup).toBeDefined();
       through({});
-      resumeCharge?.({ kind: 'declined', words: 'No.' });
+      resumeCharge?.({ kind: 'declined', message: 'No.' });
       expect(await stalled).toMatchObject(refused(402, 'card_declined'));
       expect(await state()).toEqual({ state: 'pending' });
       resumeLookup?.();
@@ -132,7 +132,9 @@ describe('a charge', () => {
 
     it('lists a payment that the provider refuses to refund, for the shop to refund by hand', async () => {
       await pay();
-      through({ refundIntent: () => Promise.resolve({ kind: 'refused', words: 'The charge is disputed.' }) });
+      through({
+        refundIntent: () => Promise.resolve({ kind: 'refused', message: 'The charge is disputed.' }),
+      });
       await sweep(server.deps);
       expect(await server.database.db.selectFrom('open_payments').selectAll().execute()).toMatchObject([
         {

@@ -9,7 +9,7 @@ import { type Provider, startProvider } from '../support/provider/provider.ts';
 
 const CENTS = 3150;
 const CHARGED = { kind: 'succeeded', cents: CENTS };
-const UNKNOWN_CARD = { kind: 'unusable', words: 'That card cannot be used. Please enter it again.' };
+const UNKNOWN_CARD = { kind: 'unusable', message: 'That card cannot be used. Please enter it again.' };
 const NO_FUNDS = 'Your card has insufficient funds.';
 const declines = [
   [numbers.declined, 'Your card was declined.'],
@@ -113,10 +113,10 @@ describe.each(Object.keys(fixtures))('the gateway of %s', (name) => {
 
   it.each(declines)(
     "returns the provider's message for a declined card (%s), also for a retry, and charges the next card",
-    async (number, words) => {
+    async (number, message) => {
       const ordered = await order(number);
-      for (const _ of [1, 2]) expect(await cards.charge(ordered)).toEqual({ kind: 'declined', words });
-      expect(await intent()).toMatchObject({ status: 'chargeable', message: words });
+      for (const _ of [1, 2]) expect(await cards.charge(ordered)).toEqual({ kind: 'declined', message });
+      expect(await intent()).toMatchObject({ status: 'chargeable', message });
       expect(await charge()).toEqual(CHARGED);
       expect(await intent()).toMatchObject({ status: 'succeeded', message: null });
     },
@@ -135,7 +135,7 @@ describe.each(Object.keys(fixtures))('the gateway of %s', (name) => {
   });
 
   it('refuses to refund an intent that was never charged', async () => {
-    expect(await cards.refundIntent(intentId)).toMatchObject({ kind: 'refused', words: /./ });
+    expect(await cards.refundIntent(intentId)).toMatchObject({ kind: 'refused', message: /./ });
     expect(await cards.retrieveRefund(intentId)).toBeUndefined();
   });
 
@@ -267,7 +267,7 @@ describe('the gateway of Stripe only', () => {
     expect(await cards.retrieveIntent(order.intentId)).toMatchObject({ status: 'chargeable', message: null });
     expect(await cards.charge(asking)).toEqual({
       kind: 'declined',
-      words: 'Your card could not be charged.',
+      message: 'Your card could not be charged.',
     });
   });
 

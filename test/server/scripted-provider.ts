@@ -27,13 +27,13 @@ export function scriptedProvider() {
   const card = { id: 'pi_of_a_walk', clientSecret: 'pi_of_a_walk_secret', message: null, reference: null };
   const intent = (): Intent => ({ ...card, status: ledger.status, cents: ledger.charges[0] ?? 3000 });
   const results = {
-    chargeable: { kind: 'declined', words: 'Your card was declined.' },
+    chargeable: { kind: 'declined', message: 'Your card was declined.' },
     authenticating: { kind: 'authentication_required', clientSecret: card.clientSecret },
     authenticated: { kind: 'unknown', reason: 'It waits to be charged.' },
     processing: { kind: 'unknown', reason: 'It is being processed.' },
     cancelled: { kind: 'cancelled' },
   } as const;
-  const refused = { kind: 'refused', words: 'expired_or_canceled_card' } as const;
+  const refused = { kind: 'refused', message: 'expired_or_canceled_card' } as const;
   const cards: CardGateway = {
     name: 'stripe',
     createIntent: () => respond('createIntent', intent),

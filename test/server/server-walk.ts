@@ -164,6 +164,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
         };
 
         await walk(path, {
+          chart,
           async act(event) {
             const at = { state, context: state.context, event, fixture };
             const edges: AnyTransitionDefinition[] = chart.getTransitionData(state, event);

@@ -2,12 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/built.ts';
 import { call } from '../support/call.ts';
+import { copyEmptyDatabase } from '../support/empty-database.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { failingStart, type Site, startSite, waitForSite } from '../support/site.ts';
@@ -100,18 +101,21 @@ describe('the built server', () => {
     await expectRefusal({ DATABASE_URL }, /^Cannot start: .*database "none" does not exist/);
   });
 
-  it('names METRICS_PORT, and no other setting, when a second process uses the port of the metrics', {
-    timeout: 60_000,
-  }, async () => {
-    const METRICS_PORT = String(await freePort());
-    await start({ METRICS_PORT });
+  it('names METRICS_PORT, and no other setting, when the port of the metrics is in use', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const DATA_DIR = join(folder, 'without-metrics');
+    copyEmptyDatabase(DATA_DIR);
+
     await expectRefusal(
-      { METRICS_PORT, DATA_DIR: join(folder, 'second') },
+      { METRICS_PORT: String(port), DATA_DIR },
       new RegExp(
-        `^Cannot start: port ${METRICS_PORT} is in use; choose a different one with METRICS_PORT, and each process needs its own\\.$`,
+        `^Cannot start: port ${port} is in use; choose a different one with METRICS_PORT, and each process needs its own\\.$`,
         'm',
       ),
     );
+    await once(holder.close(), 'close');
   });
 
   it('cannot be built for an invalid shop, and the message names file and field', () => {

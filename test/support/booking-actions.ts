@@ -64,8 +64,8 @@ export function bookingActions(page: Page) {
     barber: (name: string) => page.getByRole('radio', { name: startingWith(name) }),
     time: (time: string) => page.getByRole('radio', { name: clockLabel(time), exact: true }),
     /** The problem beside the buttons of the open dialog. */
-    problem: (words: string) => dialog.getByRole('alert').getByText(words, { exact: true }),
-    toast: (words: string) => page.getByRole('listitem').getByText(words, { exact: true }),
+    problem: (message: string) => dialog.getByRole('alert').getByText(message, { exact: true }),
+    toast: (message: string) => page.getByRole('listitem').getByText(message, { exact: true }),
     /** The value on the confirmation's ticket under this term. */
     onTicket: (name: string) => page.getByText(name, { exact: true }).locator('..').getByRole('definition'),
 

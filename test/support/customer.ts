@@ -47,7 +47,7 @@ export function customerOn(page: Page, site: string) {
     button,
     dialog,
     heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
-    toast: (words: string) => page.getByRole('listitem').getByText(words, { exact: true }),
+    toast: (message: string) => page.getByRole('listitem').getByText(message, { exact: true }),
     /** The link in the header that resumes a booking. */
     resume: header.getByRole('link', { name: 'Resume your booking' }),
     /** The button of the header's account menu. It has the first name of the signed-in customer. */
@@ -127,10 +127,10 @@ export function customerOn(page: Page, site: string) {
  */
 export async function recordToasts(page: Page): Promise<string[]> {
   const texts: string[] = [];
-  await page.exposeFunction('hearToast', (words: string) => texts.push(words));
+  await page.exposeFunction('hearToast', (message: string) => texts.push(message));
   await page.addInitScript(() => {
-    const sendText = (words: string) =>
-      (window as unknown as { hearToast: (words: string) => void }).hearToast(words);
+    const sendText = (message: string) =>
+      (window as unknown as { hearToast: (message: string) => void }).hearToast(message);
     const place = '[data-toasts] li';
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)

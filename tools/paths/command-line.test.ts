@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { chapters, ledger } from '../../machines/ledger.ts';
+import { viewerData } from '../viewer/data.ts';
 import { blocked, closing, door, putDoor } from '../viewer/sample.ts';
 import { citationsIn } from './citations.ts';
 import { parseCommandLine } from './command-line.ts';
+import { mutantsOf } from './dimensions.ts';
 import { ledgerPage, ledgerProblem } from './ledger.ts';
 import { main, pathMeant } from './main.ts';
 
@@ -72,6 +74,21 @@ test.each([
 test('a run of a dimension deletes the figures of its last run, also if it cannot start', async () => {
   expect(await main(root, ['--with', 'answers'])).toBe(1);
   expect(readdirSync(join(root, 'coverage/dimensions'))).toEqual([]);
+});
+
+test.each([
+  [['--runs', '100'], false],
+  [['--runs', 'all', '--machine', 'door'], false],
+  [['--runs', '5'], true],
+  [[], true],
+])('mutants with %j: the figures of the last run of all mutants are kept: %j', async (words, isKept) => {
+  expect(await main(root, ['--with', 'mutants', ...words])).toBe(1);
+  expect(existsSync(join(root, 'coverage/mutants/door.json'))).toBe(isKept);
+});
+
+test('the report states when and on which commit the mutants ran', async () => {
+  const [machine] = viewerData(root).machines;
+  expect(machine && mutantsOf(machine)).toContain('1 survived, 2026-11-19 08:15 UTC, a1b2c3d, old');
 });
 
 test('the ledger page has the text and the edges of each rule', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DimensionRun } from '../viewer/coverage.ts';
+import { type DimensionRun, figureText } from '../viewer/coverage.ts';
 import type { ViewerMachine } from '../viewer/data.ts';
 import { stampNow } from '../viewer/stamp.ts';
 
@@ -46,7 +46,7 @@ export function keepDimension(root: string, dimension: string, seed: number): Di
 }
 
 /** Summarises a machine's mutants in a line. */
-export function mutantsOf({ name, mutants }: ViewerMachine): string {
+export function mutantsOf({ name, mutants, mutantStamp, runs }: ViewerMachine): string {
   const of = (fate: string) => mutants.filter((mutant) => mutant.fate === fate).length;
-  return `${name.padEnd(18)} ${mutants.length} mutants: ${of('killed')} killed, ${of('equivalent')} equivalent, ${of('survived')} survived`;
+  return `${name.padEnd(18)} ${mutants.length} mutants: ${of('killed')} killed, ${of('equivalent')} equivalent, ${of('survived')} survived${mutantStamp ? `, ${figureText(mutantStamp, runs)}` : ''}`;
 }

@@ -3,7 +3,14 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildViewer } from '../viewer/build.ts';
 import { levels, missedIn, sharesOf, stampText, stepsIn, waysThrough } from '../viewer/coverage.ts';
-import { type MachineFile, machinesIn, runsOf, type ViewerData, viewerData } from '../viewer/data.ts';
+import {
+  type MachineFile,
+  machinesIn,
+  mutantsFile,
+  runsOf,
+  type ViewerData,
+  viewerData,
+} from '../viewer/data.ts';
 import { keyMeant, type PathOptions, parseCommandLine, UsageError, usage } from './command-line.ts';
 import { dimensionFile, keepDimension, mutantsOf } from './dimensions.ts';
 import { ledgerProblem } from './ledger.ts';
@@ -38,7 +45,7 @@ async function report(root: string, asked: PathOptions): Promise<number> {
   const ran = dimension && !reportOnly ? keepDimension(root, dimension, seed) : undefined;
   if (ran) console.log(`${dimension}: ${ran.cases} tests, seed ${seed}, ${ran.failures.length} failed`);
   const data = viewerData(root);
-  if (dimension === 'mutants' && asked.runs === '100')
+  if (runsAllMutants(asked))
     for (const candidate of data.machines)
       if (!machine || candidate.name === machine) console.log(mutantsOf(candidate));
   // `--write-ledger` after a change needs the coverage of one machine only.
@@ -124,13 +131,15 @@ function machineIn(root: string, machine: string): MachineFile {
 const writtenAt = (root: string, file: string): number =>
   existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0;
 
-/** Deletes the figures that a run replaces, so that a run without a result leaves no older result. */
-function deleteFigures(root: string, machine: string | undefined, projects: readonly string[]): void {
-  for (const { name } of machinesIn(root)) {
-    if (machine && name !== machine) continue;
-    for (const level of projects) rmSync(join(root, `coverage/paths/${name}.${level}.json`), { force: true });
-  }
+/** Deletes the figures of a machine, or of all, that a run replaces. A run without a result leaves no older result. */
+function deleteFigures(machine: string | undefined, root: string, filesOf: (name: string) => string[]): void {
+  for (const { name } of machinesIn(root))
+    if (!machine || name === machine) for (const file of filesOf(name)) rmSync(file, { force: true });
 }
+
+/** Only a run of all mutants writes their figures. */
+const runsAllMutants = ({ dimension, runs }: PathOptions): boolean =>
+  dimension === 'mutants' && (runs === 'all' || Number(runs) >= 100);
 
 /** Runs the requested tests in Vitest. Passes options to the tests as environment variables. */
 function vitest(root: string, asked: PathOptions, more: { FOLLOWED_PATH?: string } = {}): number {
@@ -148,7 +157,11 @@ function vitest(root: string, asked: PathOptions, more: { FOLLOWED_PATH?: string
   if (meant && !meant.levels.some((level) => projects.includes(level)))
     throw new UsageError(`${machine} runs on the server and has no page.`);
   if (dimension) rmSync(dimensionFile(root, dimension), { force: true });
-  else if (!more.FOLLOWED_PATH) deleteFigures(root, machine, projects);
+  else if (!more.FOLLOWED_PATH)
+    deleteFigures(machine, root, (name) =>
+      projects.map((project) => join(root, `coverage/paths/${name}.${project}.json`)),
+    );
+  if (runsAllMutants(asked)) deleteFigures(machine, root, (name) => [mutantsFile(root, name)]);
   const environment = {
     PATHS_WITH: dimension ?? 'paths',
     SEED: seed ?? String(defaultSeed),

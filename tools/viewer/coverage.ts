@@ -92,6 +92,12 @@ export const missedIn = ({ counts }: Pick<Coverage, 'counts'>): string[] =>
 export const stampText = ({ time, commit }: Stamp): string =>
   `${time.slice(0, 16).replace('T', ' ')} UTC, ${commit}`;
 
+/** Describes a figure's run, and marks it as old if it is from another commit than the newest run of paths. */
+export function figureText(stamp: Stamp, paths: readonly Stamp[]): string {
+  const newest = paths.toSorted((a, b) => (a.time < b.time ? 1 : -1))[0];
+  return `${stampText(stamp)}${newest && newest.commit !== stamp.commit ? ', old' : ''}`;
+}
+
 export const failedPathsIn = ({ failures }: Coverage): number[] => failures.flatMap(({ path }) => path ?? []);
 
 export interface Way {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { figureText } from './coverage.ts';
 import { viewerData } from './data.ts';
 import { mutantOf } from './mutants.ts';
 import { itemsOf } from './page/items.ts';
@@ -36,7 +37,19 @@ test('the figures of a run have its status, time, commit and failed tests', () =
     { level: 'page', ...stamp, status: 'failed', failures: [{ path: 2 }, { path: null }] },
   ]);
   expect(dimensions).toMatchObject([{ ...stamp, status: 'failed' }]);
+  expect(machines[0]?.mutantStamp).toEqual({ time: '2026-11-19T08:15:00.000Z', commit: 'a1b2c3d' });
+  expect(machines[0]?.mutants).toHaveLength(3);
   rmSync(root, { recursive: true });
+});
+
+test('a figure is old if it is from another commit than the newest run of paths', () => {
+  const [earlier, later] = [
+    { time: '2026-11-19T08:15:00.000Z', commit: 'a1b2c3d' },
+    { time: '2026-11-20T09:30:00.000Z', commit: 'e6c1c8f' },
+  ];
+  expect(figureText(earlier, [earlier, later])).toBe('2026-11-19 08:15 UTC, a1b2c3d, old');
+  expect(figureText(later, [later, earlier])).toBe('2026-11-20 09:30 UTC, e6c1c8f');
+  expect(figureText(earlier, [])).toBe('2026-11-19 08:15 UTC, a1b2c3d');
 });
 
 test.each([

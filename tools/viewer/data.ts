@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
-import { type Coverage, type DimensionRun, type Level, levels } from './coverage.ts';
-import { type Mutant, type MutantReport, mutantOf } from './mutants.ts';
+import { type Coverage, type DimensionRun, type Level, levels, type Stamp } from './coverage.ts';
+import { type Mutant, type MutantRun, mutantOf } from './mutants.ts';
 import { themed } from './themed.ts';
 
 /** The data of the viewer. */
@@ -23,6 +23,8 @@ export interface ViewerMachine {
   /** The coverage of each level that has run. */
   runs: Coverage[];
   mutants: Mutant[];
+  /** When and on which code the mutants ran. */
+  mutantStamp: Stamp | null;
   /** The addresses of pictures of screens, relative to `coverage/`. */
   screens: string[];
 }
@@ -53,6 +55,9 @@ export function machinesIn(root: string): MachineFile[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+export const mutantsFile = (root: string, machine: string): string =>
+  join(root, `coverage/mutants/${machine}.json`);
+
 /** Returns the coverage of a machine's last run at each level. */
 export const runsOf = (root: string, machine: string): Coverage[] =>
   levels.flatMap((level) => readJson<Coverage>(join(root, `coverage/paths/${machine}.${level}.json`)) ?? []);
@@ -63,13 +68,14 @@ export function viewerData(root: string): ViewerData {
   return {
     machines: machinesIn(root).map(({ name, levels: driven }) => {
       const runs = runsOf(root, name);
-      const verdicts = readJson<MutantReport[]>(join(root, `coverage/mutants/${name}.json`)) ?? [];
+      const mutantRun = readJson<MutantRun>(mutantsFile(root, name));
       return {
         name,
         levels: driven,
         svg: drawingOf(root, name),
         runs,
-        mutants: verdicts.map((verdict) => mutantOf(verdict, runs[0]?.chart)),
+        mutants: mutantRun?.mutants?.map((report) => mutantOf(report, runs[0]?.chart)) ?? [],
+        mutantStamp: mutantRun ? { time: mutantRun.time, commit: mutantRun.commit } : null,
         screens: namesIn(join(root, 'coverage/screens', name)).map((file) => `screens/${name}/${file}`),
       };
     }),

@@ -1,5 +1,5 @@
 import type { Chart } from '../chart/chart.ts';
-import { outcomeKeys } from './coverage.ts';
+import { outcomeKeys, type Stamp } from './coverage.ts';
 
 /** A mutant of a machine and its result. */
 export interface Mutant {
@@ -11,7 +11,11 @@ export interface Mutant {
   says: string;
 }
 
-/** An entry of `coverage/mutants/MACHINE.json`, which the mutation tests write. */
+/** `coverage/mutants/MACHINE.json`, which a run of all mutants of a machine writes. */
+export interface MutantRun extends Stamp {
+  mutants: MutantReport[];
+}
+
 export interface MutantReport {
   /** `careers | loading | invoke loadOpenings | dropped`. */
   name: string;

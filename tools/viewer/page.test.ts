@@ -64,12 +64,15 @@ test('the viewer shows the status, time and commit of each run, and its failed t
   expect(await row.locator('.bad').allInnerTexts()).toContain('2 failed');
   expect(await page.getByRole('row', { name: 'door actor' }).innerText()).toContain('passed');
   expect(await page.getByRole('row', { name: /^answers 1 failed/ }).innerText()).toContain('e6c1c8f');
+  const mutants = '1 of 3 killed, 1 equivalent, 1 survived, 2026-11-19 08:15 UTC, a1b2c3d, old';
+  await page.getByRole('row', { name: 'door actor' }).getByText(mutants, { exact: true }).waitFor();
   expect(await page.locator('li.bad').allInnerTexts()).toEqual([
     'door, page: path 2 of 1 steps',
     'door, page: no step loses the focus (SITE-83)',
   ]);
   await page.getByRole('link', { name: 'path 2 of 1 steps' }).press('Enter');
   await page.locator('h3.bad', { hasText: 'Path 2 of 2, level page: failed' }).waitFor();
+  await page.getByText(`Mutants: ${mutants}`, { exact: true }).waitFor();
 });
 
 test('the viewer shows the picture of a state, the edge that was pressed on the chart, and missed keys in red', async ({

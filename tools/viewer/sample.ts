@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setup } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
 import type { CountedPart, Coverage, LoggedStep } from './coverage.ts';
-import type { MutantReport } from './mutants.ts';
+import type { MutantRun } from './mutants.ts';
 
 const doorMachine = setup({
   types: { events: {} as { type: 'door.close'; foot: boolean } },
@@ -72,11 +72,16 @@ export const door: Coverage = {
 };
 
 const mutant = { state: 'door.open', event: 'door.close', edge: 0, fate: 'survived' } as const;
-const verdicts: MutantReport[] = [
-  { ...mutant, name: 'deleted', fate: 'killed' },
-  { ...mutant, name: 'to itself', reason: 'Both lead there.' },
-  { ...mutant, name: 'ring dropped' },
-];
+/** The mutants ran on an earlier commit than the paths. */
+const mutantRun: MutantRun = {
+  time: '2026-11-19T08:15:00.000Z',
+  commit: 'a1b2c3d',
+  mutants: [
+    { ...mutant, name: 'deleted', fate: 'killed' },
+    { ...mutant, name: 'to itself', reason: 'Both lead there.' },
+    { ...mutant, name: 'ring dropped' },
+  ],
+};
 const failure = { name: 'door: can be read', path: ['door.close'], counterexample: '{"foot":null}' };
 const run = { dimension: 'answers', ...stamp, status: 'failed', seed: 7, cases: 100, seconds: 1 };
 const svg = (ink: string) =>
@@ -101,7 +106,7 @@ const files = {
   'coverage/screens/door/closed.png': '',
   'coverage/paths/door.actor.json': JSON.stringify(door),
   'coverage/paths/door.page.json': JSON.stringify(doorPage),
-  'coverage/mutants/door.json': JSON.stringify(verdicts),
+  'coverage/mutants/door.json': JSON.stringify(mutantRun),
   'coverage/dimensions/answers.json': JSON.stringify({ ...run, failures: [failure] }),
 };
 

@@ -36,7 +36,7 @@ function checkNumber(number: string): Malformation | null {
 }
 
 function checkExpiry(expiry: string, today: string): Malformation | null {
-  const wrong = (code: string, words: string): Malformation => ({ part: 'expiry', code, message: words });
+  const wrong = (code: string, message: string): Malformation => ({ part: 'expiry', code, message });
   if (expiry.length < 4) return wrong('incomplete_expiry', "Your card's expiration date is incomplete.");
   const month = expiry.slice(0, 2);
   const year = `20${expiry.slice(2)}`;

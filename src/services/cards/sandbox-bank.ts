@@ -63,8 +63,8 @@ function draw() {
   dialog.setAttribute('aria-describedby', TEXT_ID);
   const title = element('h2', styles.title, 'Sandbox bank');
   title.id = TITLE_ID;
-  const words = 'No real bank is asked. With a real card, its bank would ask here whether it is you.';
-  const text = element('p', styles.text, words);
+  const notice = 'No real bank is asked. With a real card, its bank would ask here whether it is you.';
+  const text = element('p', styles.text, notice);
   text.id = TEXT_ID;
   const wait = element('p', styles.wait, '');
   wait.setAttribute('role', 'status');
@@ -78,8 +78,8 @@ function draw() {
   return { dialog, buttons, wait };
 }
 
-function button(look: string | undefined, words: string): HTMLButtonElement {
-  const made = element('button', look, words);
+function button(look: string | undefined, text: string): HTMLButtonElement {
+  const made = element('button', look, text);
   made.type = 'button';
   return made;
 }
@@ -87,10 +87,10 @@ function button(look: string | undefined, words: string): HTMLButtonElement {
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   look: string | undefined,
-  words: string,
+  text: string,
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   if (look !== undefined) made.className = look;
-  made.textContent = words;
+  made.textContent = text;
   return made;
 }

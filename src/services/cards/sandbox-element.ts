@@ -128,8 +128,8 @@ function input({ autocomplete, placeholder, tidy }: PartLook): HTMLInputElement 
 
 function labelled({ label }: PartLook, field: HTMLInputElement): HTMLLabelElement {
   const made = document.createElement('label');
-  const words = document.createElement('span');
-  words.textContent = label;
-  made.append(words, field);
+  const caption = document.createElement('span');
+  caption.textContent = label;
+  made.append(caption, field);
   return made;
 }

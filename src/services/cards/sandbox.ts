@@ -53,8 +53,8 @@ export function createSandboxStripe({ makeCard, answerBank, today }: SandboxSett
       }
       if (!testCards.some(({ number }) => number === digits.number)) {
         card.blame('number');
-        const words = 'The sandbox takes test numbers only, such as 4242 4242 4242 4242.';
-        return refusal('card_error', 'card_declined', words);
+        const message = 'The sandbox takes test numbers only, such as 4242 4242 4242 4242.';
+        return refusal('card_error', 'card_declined', message);
       }
       return orRefusal(async () => ({ paymentMethod: { id: await makeCard(digits.number) } }));
     },

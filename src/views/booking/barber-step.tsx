@@ -30,7 +30,7 @@ export function BarberStep({
   availability: AvailabilityActor;
 }) {
   const store = useSelector(actor, ({ context }) => context.store);
-  const snapshot = useSelector(availability, (now) => now);
+  const snapshot = useSelector(availability, (snapshot) => snapshot);
   const { date, barber } = snapshot.context;
   const times = useScrollIntoView(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
   useFreshLists(availability, snapshot.context.barbers);

@@ -14,8 +14,8 @@ import { Step } from './step.tsx';
  * the same, so that nothing flickers.
  */
 export function Checking({ actor, check }: { actor: BookingActor; check: SubmitCheckActor }) {
-  const isUnreachable = useSelector(check, (now) => now.matches('unreachable'));
-  const isSlow = useIsSlow(useSelector(check, (now) => now.matches('asking')));
+  const isUnreachable = useSelector(check, (snapshot) => snapshot.matches('unreachable'));
+  const isSlow = useIsSlow(useSelector(check, (snapshot) => snapshot.matches('asking')));
   const paysBy = useSelector(actor, ({ context }) => paysByOf(context.result));
   const leave = (
     <Button variant="quiet" onClick={() => actor.send({ type: 'wizard.leave' })}>

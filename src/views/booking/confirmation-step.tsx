@@ -21,7 +21,7 @@ interface PartProps {
 
 /** The result of the submit, and the next actions. */
 export function ConfirmationStep({ actor }: { actor: BookingActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const View = snapshot.context.result?.kind === 'booked' ? Booked : Failed;
   return (
     <section className={styles.step}>

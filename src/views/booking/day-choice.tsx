@@ -15,7 +15,7 @@ const hasPassed = 'The day you had chosen has passed. Please choose another.';
 
 /** The calendar, and the chosen day in words. */
 export function DayChoice({ actor }: { actor: BookingActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { date, dateHasGone, today, store } = snapshot.context;
   const [lookedAt, setLookedAt] = useState<string | null>(null);
   const reasonOf = (day: string) => whyNot(day, today, store);

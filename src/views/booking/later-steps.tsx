@@ -14,7 +14,7 @@ interface LaterStepsProps {
 
 /** The last two steps in a single script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   useEffect(onShown, [onShown]);
   const { availability, submitCheck } = snapshot.children;
   if (currentTab(snapshot) === 'confirmation') return <ConfirmationStep actor={actor} />;

@@ -23,7 +23,7 @@ import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /** A category, then any number of services, from a single category or from several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   useEffect(DayChoice.preload, []);
   const { categories, categoryId } = snapshot.context;
   const services = useScrollIntoView(categoryId, servicesAre(snapshot, 'listed'));

@@ -10,13 +10,13 @@ import styles from './side-panel.module.css';
 
 /** The choices so far (BOOK-57): beside the steps on wide screens, collapsed on small ones. */
 export function SidePanel({ actor }: { actor: BookingActor }) {
-  const context = useSelector(actor, (now) => now.context);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
   const { chosen, date, time } = context;
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
-  const count = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
+  const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
   const total = money(totalCents(chosen));
-  useAnnounced([count, duration(totalMinutes(chosen)), total].join(', '));
+  useAnnounced([selected, duration(totalMinutes(chosen)), total].join(', '));
   return (
     <aside className={styles.panel} aria-label="Your booking">
       <button
@@ -26,7 +26,7 @@ export function SidePanel({ actor }: { actor: BookingActor }) {
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.count}>{count}</span>
+        <span className={styles.count}>{selected}</span>
         <span className={styles.amount}>{total}</span>
         <Icon name="chevron" className={styles.chevron} />
       </button>
@@ -34,7 +34,7 @@ export function SidePanel({ actor }: { actor: BookingActor }) {
         <Heading level={2} size="small" className={styles.title}>
           Your booking
         </Heading>
-        <p className={styles.wideCount}>{count}</p>
+        <p className={styles.wideCount}>{selected}</p>
         {chosen.length > 0 && (
           <ul className={styles.services}>
             {chosen.map(({ id, name, minutes, priceCents }) => (

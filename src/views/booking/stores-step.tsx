@@ -11,7 +11,7 @@ const loading = <CardsLoading text="Loading stores..." cards={1} />;
 
 /** The stores that take bookings. A click on the chosen store deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { stores, store: chosen, reason } = snapshot.context;
 
   return (

@@ -38,7 +38,7 @@ const tabNames: Record<Tab, string> = {
  * page, it renders the machine's initial state with all controls disabled.
  */
 export function Wizard({ actor }: { actor: BookingActor | undefined }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const tab = snapshot ? currentTab(snapshot) : 'stores';
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
@@ -103,7 +103,7 @@ const LaterSteps = lazyWithRetry(
 );
 
 function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { storeChoice, catalogue } = snapshot.children;
   const tab = currentTab(snapshot);
   // Loaded from the second step on, so that the later steps are there when they open.
@@ -130,7 +130,7 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
 }
 
 function Actions({ actor }: { actor: BookingActor | undefined }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   return (
     <>
       <Button
@@ -162,7 +162,7 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
 }
 
 function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
-  const canSubmit = useSelector(actor, (now) => now.can({ type: 'time.submit' }));
+  const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'time.submit' }));
   return (
     <Button disabled={!(canSubmit || busy)} busy={busy} onClick={() => actor.send({ type: 'time.submit' })}>
       Submit

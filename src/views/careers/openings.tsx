@@ -15,7 +15,7 @@ import styles from './openings.module.css';
 /** The expandable list; at most one opening is expanded (CAREER-4). */
 export function Openings() {
   const actor = useActorRef(careers, inspection());
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { openings, open, reason } = snapshot.context;
 
   if (snapshot.matches('loading')) {

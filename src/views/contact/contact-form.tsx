@@ -18,7 +18,7 @@ const OPENING_LENGTH = 120;
 /** The contact form. It keeps the typed text until the message is sent, and is read-only while sending. */
 export function ContactForm() {
   const actor = useActorRef(contact, inspection());
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const isSending = snapshot.matches('sending');
   const isSent = snapshot.hasTag('sent');
   const isSlow = useIsSlow(isSending);

@@ -26,7 +26,7 @@ interface DialogFooterProps {
  * The footer of a payment dialog, which stays visible: the problem, the loading state, Cancel and the next action.
  */
 export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
-  const words = useSelector(actor, wordsForWait);
+  const message = useSelector(actor, messageForWait);
   const isSlow = useIsSlow(useSelector(actor, pendingCall));
   const isOfCard = useSelector(actor, isTokenizing);
   const isClosable = useSelector(actor, canClose);
@@ -35,7 +35,7 @@ export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
       <div className={styles.message}>
         {problem}
         {/* Always rendered, so that screen readers announce changes of its text. */}
-        <p role="status">{isSlow ? (isOfCard ? MAY_CANCEL : KEEP_OPEN) : words}</p>
+        <p role="status">{isSlow ? (isOfCard ? MAY_CANCEL : KEEP_OPEN) : message}</p>
       </div>
       <div className={styles.actions}>
         <Button
@@ -53,7 +53,7 @@ export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
 
 const MAY_CANCEL = 'This is taking longer than usual. Nothing was charged, and you can cancel.';
 
-function wordsForWait(snapshot: DialogSnapshot): string | null {
+function messageForWait(snapshot: DialogSnapshot): string | null {
   if (isWaiting(snapshot)) return 'Fetching your profile...';
   if (isPreparing(snapshot)) return 'Preparing your payment...';
   if (isTokenizing(snapshot)) return 'Your card is being checked.';

@@ -24,7 +24,7 @@ const standing = ({ until }: Hold, now: number) =>
 /** How long this state lasts. */
 const untilNext = ({ until }: Hold, now: number) => (now < until - SOON_MS ? until - SOON_MS : until) - now;
 
-function wordsOf(hold: Hold, now: number): string {
+function messageOf(hold: Hold, now: number): string {
   const stands = hold.isOver ? 'over' : standing(hold, now);
   if (stands === 'over')
     return 'Your time has been released. Nothing was charged. Pay Now takes it again, if it is still free.';
@@ -59,7 +59,7 @@ export function useHold(actor: ChargeActor): string | null {
       document.removeEventListener('visibilitychange', look);
     };
   }, [actor, hold]);
-  const words = hold && wordsOf(hold, now);
-  useAnnounced(words);
-  return words;
+  const message = hold && messageOf(hold, now);
+  useAnnounced(message);
+  return message;
 }

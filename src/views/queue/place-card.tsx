@@ -11,7 +11,7 @@ const OLD_MS = 2 * ASK_PLACE_MS;
 
 /** A place in the queue as a ticket: its number, the customers ahead, the wait, or how it ended. */
 export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { place, ending } = snapshot.context;
   if (ending !== null && snapshot.matches('ended')) {
     return <p className={styles.ended}>{endings[ending]}</p>;

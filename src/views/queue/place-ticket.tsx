@@ -20,7 +20,7 @@ export function PlaceTicket() {
 }
 
 function Ticket({ place }: { place: FollowedPlace }) {
-  const snapshot = useSelector(place.actor, (now) => now);
+  const snapshot = useSelector(place.actor, (snapshot) => snapshot);
   const panel = useOpenOverPage();
   useAnnounced(announcementOf(snapshot));
   const isCalled = snapshot.context.place?.state === 'called' && !snapshot.matches('ended');

@@ -29,7 +29,7 @@ type Tab = (typeof tabs)[number]['tab'];
 /** The Join Queue dialog. Its machine runs from opening to closing. */
 export function QueueDialog({ onClosed }: { onClosed: () => void }) {
   const { actor, hasFailed, start } = useQueue();
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const isClosed = snapshot?.matches('closed') ?? false;
   useEffect(() => {
     if (isClosed) onClosed();
@@ -56,7 +56,7 @@ export function QueueDialog({ onClosed }: { onClosed: () => void }) {
 /** The place of a visitor who already waits (QUEUE-74). The result of a join shows the place itself. */
 function PlaceBefore() {
   const place = useHasPlace() ? followedPlace() : undefined;
-  const isOver = useSelector(place?.actor, (now) => now?.matches('ended'));
+  const isOver = useSelector(place?.actor, (snapshot) => snapshot?.matches('ended'));
   return place && !isOver ? <PlaceCard place={place} /> : null;
 }
 
@@ -145,7 +145,7 @@ function OtherStep({ actor, snapshot, onCancel }: StepsProps) {
 
 /** Cancel and Continue, for the steps with a choice. */
 function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
-  const catalogue = useSelector(snapshot?.children.catalogue, (now) => now);
+  const catalogue = useSelector(snapshot?.children.catalogue, (snapshot) => snapshot);
   const hasSlowCategories = useIsSlow(catalogue !== undefined && categoriesAre(catalogue, 'loading'));
   const hasSlowServices = useIsSlow(catalogue !== undefined && servicesAre(catalogue, 'loading'));
   const isSlow = hasSlowCategories || hasSlowServices;

@@ -25,7 +25,7 @@ interface PartProps {
 
 /** A single category, and any number of its services. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (
     <Step title="Choose Services">

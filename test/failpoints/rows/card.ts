@@ -21,18 +21,19 @@ const losesAnswer = act.atBookingCall(act.completesAtBank, async (route) => {
 });
 
 const confirm = rowsOf('Confirm', {
-  'Process killed when the slot is held; the customer refreshes, finds it free again and pays': {
-    acts: [
-      act.hangs('before', 'retrieve'),
-      act.kill,
-      act.sees(act.CHECKING),
-      act.startAt(5),
-      act.refreshes,
-      act.submitsAgain,
-      pays,
-    ],
-  },
-  'Provider down before; up again, the customer tries again': {
+  'The process is killed while it holds the slot. The customer reloads the page, finds the slot free and pays.':
+    {
+      acts: [
+        act.hangs('before', 'retrieve'),
+        act.kill,
+        act.sees(act.CHECKING),
+        act.startAt(5),
+        act.refreshes,
+        act.submitsAgain,
+        pays,
+      ],
+    },
+  'The provider is down before the charge. It recovers, and the customer tries again.': {
     acts: [
       act.comesToCard,
       act.goesDown,
@@ -43,47 +44,48 @@ const confirm = rowsOf('Confirm', {
     ],
     logs: ['cards.charge.failed', 'cards.retrieve.failed'],
   },
-  'Process killed; the charge reaches the provider when the shop has swept; the customer tries again': {
+  'The process is killed. The charge reaches the provider after the sweep. The customer tries again.': {
     acts: [diesBefore, act.startAt(2), act.sees(act.FAILED), act.comesLate, act.triesAgain],
   },
-  'It reaches the provider later than the shop waits, when the customer was told of a failure': {
+  'The charge reaches the provider after the shop has stopped waiting and the customer has seen a failure.': {
     acts: [act.hangs('before'), act.sees(act.FAILED), act.isFree, act.comesLate],
     ends: 'not charged',
     last: act.FAILED,
     logs: ['cards.charge.failed'],
   },
-  'Process killed; the charge reaches the provider when its slot has been freed': {
+  'The process is killed. The charge reaches the provider after the shop has freed the slot.': {
     acts: [diesBefore, act.leaves, act.startAt(11), act.isFree, act.comesLate],
     ...notCharged,
   },
-  'The provider says `processing`, and later that it succeeded': {
+  'The provider returns `processing`, and later reports success.': {
     acts: [isProcessing, act.settles('succeeded')],
   },
-  'The provider says `processing`, and later that it failed; another card': {
+  'The provider returns `processing`, and later reports a failure. The customer uses another card.': {
     acts: [isProcessing, act.settles('failed'), act.triesAgain],
   },
-  'The provider says `processing` for longer than a hold, and then that it succeeded; nobody waits': {
-    acts: [
-      isProcessing,
-      act.leaves,
-      act.restartAt(2),
-      act.logged('sweep.row.failed'),
-      act.restartAt(30),
-      act.settles('succeeded'),
-    ],
-    ...gone,
-    logs: ['sweep.row.failed'],
-  },
+  'The provider returns `processing` for longer than a hold, and then reports success. The customer has left.':
+    {
+      acts: [
+        isProcessing,
+        act.leaves,
+        act.restartAt(2),
+        act.logged('sweep.row.failed'),
+        act.restartAt(30),
+        act.settles('succeeded'),
+      ],
+      ...gone,
+      logs: ['sweep.row.failed'],
+    },
 });
 
 const decline = rowsOf('Decline', {
-  'Declined, and left for 11 minutes': {
+  'The card is declined. The customer does nothing for 11 minutes.': {
     acts: [act.isDeclined, act.restartAt(9), act.isHeld, act.restartAt(11), act.isFree],
     ends: 'not charged',
     last: `Payment Details: ${act.DECLINED}`,
     heldFor: 10,
   },
-  'Declined, and the answer is lost as often as it is asked; another card': {
+  'The card is declined, and every response is lost. The customer uses another card.': {
     acts: [
       act.meets({ on: 'confirm', when: 'after', how: 'drop', times: 9 }),
       act.comesAndPays('declined'),
@@ -96,33 +98,34 @@ const decline = rowsOf('Decline', {
 });
 
 const authentication = rowsOf('Authentication', {
-  'Completed, tab closed, no message; booked by the sweep': {
+  'The customer completes it and closes the tab. The provider sends no message. The sweep books the visit.': {
     acts: [answersAndLeaves, act.restartAt(2)],
     ...gone,
   },
-  'Completed, tab closed, swept only when the hold was over': {
+  'The customer completes it and closes the tab. The sweep runs only after the hold has expired.': {
     acts: [answersAndLeaves, act.restartAt(11)],
     ...gone,
   },
-  'Never answered': {
+  'The customer never answers the bank.': {
     acts: [comesToBank, act.leaves, act.restartAt(2), act.restartAt(9), act.restartAt(11), act.isFree],
     ...notCharged,
     heldFor: 10,
   },
-  'Answered when the hold was over and the payment called off; another card': {
-    acts: [
-      comesToBank,
-      act.restartAt(11),
-      act.isFree,
-      act.completesAtBank,
-      act.waitsForMessage(TOO_LATE),
-      pays,
-    ],
-  },
-  'Process killed while the bank asks; completed, and started again': {
+  'The customer answers after the hold has expired and the shop has cancelled the payment, and uses another card.':
+    {
+      acts: [
+        comesToBank,
+        act.restartAt(11),
+        act.isFree,
+        act.completesAtBank,
+        act.waitsForMessage(TOO_LATE),
+        pays,
+      ],
+    },
+  'The process is killed while the bank asks. The customer completes it, and the process starts again.': {
     acts: [comesToBank, act.kill, act.completesAtBank, act.sees(act.CHECKING), act.startAt(1)],
   },
-  'Process killed when the bank was to be asked, started again; another card': {
+  'The process is killed before the bank asks, and starts again. The customer uses another card.': {
     acts: [
       act.hangs('after', 'confirm', 'asksOwner'),
       act.kill,
@@ -131,10 +134,10 @@ const authentication = rowsOf('Authentication', {
       act.triesAgain,
     ],
   },
-  'Completed, and the second asking is lost on its way': {
+  'The customer completes it, and the second booking call is lost on its way.': {
     acts: [comesToBank, act.atBookingCall(act.completesAtBank, (route) => route.abort('connectionreset'))],
   },
-  'Completed, and the answer to the second asking is lost': {
+  'The customer completes it, and the response to the second booking call is lost.': {
     acts: [comesToBank, losesAnswer],
   },
 });

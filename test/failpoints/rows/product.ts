@@ -4,21 +4,21 @@ import { gone, notCharged, type Row } from '../row.ts';
 
 /** The requests of a paid booking to the provider, in order. */
 const effects = {
-  create: 'the intent is made',
-  retrieve: 'the intent is looked at, its slot held',
-  update: 'the amount is set',
-  confirm: 'the card is charged',
+  create: 'the provider creates the intent',
+  retrieve: 'the provider returns the intent of the held slot',
+  update: 'the provider sets the amount',
+  confirm: 'the provider charges the card',
 } as const;
 type Effect = keyof typeof effects;
 
 /** The kinds of faults. Stripe's client sends each call three times, so nine losses are three calls. */
 const kinds = {
-  crash: 'the process is killed, and started again',
-  left: 'the process is killed, and the customer leaves',
-  lost: 'one answer is lost',
-  deaf: 'every answer is lost',
-  broken: 'every answer is a 500',
-  busy: 'every answer is a 429',
+  crash: 'the process is killed and starts again',
+  left: 'the process is killed and the customer leaves',
+  lost: 'a response is lost',
+  deaf: 'every response is lost',
+  broken: 'every response is a 500',
+  busy: 'every response is a 429',
 } as const;
 type Kind = keyof typeof kinds;
 type Moment = FaultOrder['when'];
@@ -40,7 +40,7 @@ function rowOf(effect: Effect, moment: Moment, kind: Kind): Row {
   const isCharged = effect === 'confirm' && moment === 'after';
   const row: Row = {
     step: effect,
-    what: `${moment} ${effects[effect]}, ${kinds[kind]}`,
+    what: `${moment === 'before' ? 'Before' : 'After'} ${effects[effect]}, ${kinds[kind]}.`,
     acts: [
       act.meets(faultOf(effect, moment, kind)),
       isFirst ? act.all(act.choosesVisit, act.asksForCard) : act.comesAndPays(),

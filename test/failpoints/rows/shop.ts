@@ -22,20 +22,20 @@ const broken = {
 } as const;
 
 const answer = rowsOf('Answer', {
-  'Database down between charge and commit, then back; the customer asks again': {
+  'The database is down between the charge and the commit. It recovers, and the customer asks again.': {
     acts: [losesDatabase, act.presses('Ask again')],
     ...broken,
   },
-  'Database down between charge and commit, then back; the customer gives up': {
+  'The database is down between the charge and the commit. It recovers, and the customer has left.': {
     acts: [losesDatabase, act.leaves],
     ...broken,
     ...gone,
   },
-  'Process killed inside the commit, started again': {
+  'The process is killed during the commit, and starts again.': {
     acts: [act.comesToCard, act.diesInCommit, act.sees(act.CHECKING), act.startAt(2)],
     only: 'PostgreSQL',
   },
-  'Process killed after the commit, before the answer; started again': {
+  'The process is killed after the commit and before its response, and starts again.': {
     acts: [
       act.comesToCard,
       act.atBookingCall(act.pays(), async (route, { site }) => {
@@ -46,7 +46,7 @@ const answer = rowsOf('Answer', {
       act.startAt(0),
     ],
   },
-  'Tab closed while the card is charged': {
+  'The customer closes the tab while the card is charged.': {
     acts: [act.hangs('before'), act.leaves, act.release],
     ...gone,
   },
@@ -60,7 +60,7 @@ const losesSlot = act.all(
   act.sees(act.FAILED),
 );
 const slotLost = rowsOf('Slot lost', {
-  'Cancelled while the card is charged; the customer chooses another time and pays again': {
+  'The hold is cancelled while the card is charged. The customer chooses another time and pays again.': {
     acts: [
       losesSlot,
       act.presses('Choose another time'),
@@ -73,19 +73,20 @@ const slotLost = rowsOf('Slot lost', {
     time: anotherTime,
     logs: ['charge.without.booking'],
   },
-  "Cancelled while the card is charged; the refund's answer is lost, and asked for again": {
-    acts: [
-      losesSlot,
-      act.meets({ on: 'refund', when: 'after', how: 'drop', times: 9 }),
-      act.restartAt(1),
-      act.logged('sweep.row.failed'),
-      act.lift,
-    ],
-    only: 'PostgreSQL',
-    ends: 'refunded',
-    last: act.FAILED,
-    logs: ['charge.without.booking', 'sweep.row.failed'],
-  },
+  'The hold is cancelled while the card is charged. The response to the refund is lost, and the shop sends the refund again.':
+    {
+      acts: [
+        losesSlot,
+        act.meets({ on: 'refund', when: 'after', how: 'drop', times: 9 }),
+        act.restartAt(1),
+        act.logged('sweep.row.failed'),
+        act.lift,
+      ],
+      only: 'PostgreSQL',
+      ends: 'refunded',
+      last: act.FAILED,
+      logs: ['charge.without.booking', 'sweep.row.failed'],
+    },
 });
 
 /** The provider returns after an hour. The site was restarted twice in between. */
@@ -101,13 +102,13 @@ const anHourDown = act.all(
 );
 const outageLogs = ['cards.charge.failed', 'cards.retrieve.failed', 'sweep.row.failed'];
 const outage = rowsOf('Long outage', {
-  'Provider down for an hour from before the charge; the customer gives up': {
+  'The provider is down for an hour, from before the charge. The customer leaves.': {
     acts: [act.comesToCard, act.goesDown, anHourDown, act.isFree],
     ...notCharged,
     heldFor: 60,
     logs: outageLogs,
   },
-  'Provider down for an hour from right after the charge; the customer gives up': {
+  'The provider is down for an hour, from right after the charge. The customer leaves.': {
     acts: [hangsAfter, act.down, anHourDown],
     ...gone,
     logs: outageLogs,
@@ -116,17 +117,18 @@ const outage = rowsOf('Long outage', {
 
 const isSweptAt11 = act.all(act.isDeclined, act.leaves);
 const sweep = rowsOf('Sweep', {
-  'Process killed between calling the payment off and freeing the slot, started again': {
-    acts: [
-      act.all(isSweptAt11, act.meets({ on: 'cancel', when: 'after', how: 'hang' }), act.restartAt(11)),
-      act.isMet,
-      act.restartAt(13),
-      act.isFree,
-    ],
-    ...notCharged,
-    heldFor: 10,
-  },
-  'The answer to calling the payment off is lost as often as asked; later it is heard': {
+  'The process is killed after it has cancelled the payment and before it frees the slot, and starts again.':
+    {
+      acts: [
+        act.all(isSweptAt11, act.meets({ on: 'cancel', when: 'after', how: 'hang' }), act.restartAt(11)),
+        act.isMet,
+        act.restartAt(13),
+        act.isFree,
+      ],
+      ...notCharged,
+      heldFor: 10,
+    },
+  'Every response to the cancellation of the payment is lost. A later response arrives.': {
     acts: [
       act.all(
         isSweptAt11,
@@ -145,14 +147,14 @@ const sweep = rowsOf('Sweep', {
 });
 
 const messages = rowsOf('Messages', {
-  "The provider's message comes before its answer": { acts: [hangsAfter, act.delivers, act.release] },
-  'The message comes while the site is dead, and again when it lives': {
+  "The provider's message arrives before its response.": { acts: [hangsAfter, act.delivers, act.release] },
+  'The message arrives while the site is down, and again after its start.': {
     acts: [hangsAfter, act.kill, act.delivers, act.startAt(0), act.delivers],
   },
 });
 
 const returned = rowsOf('Returned money', {
-  'The shop refunds all of it at the provider; the process is killed while it asks for the refund, started again':
+  "The shop refunds the payment on the provider's site. The process is killed while it reads the refund, and starts again.":
     {
       acts: [
         act.all(act.comesAndPays(), act.sees(act.BOOKED), act.refundsElsewhere),
@@ -163,7 +165,7 @@ const returned = rowsOf('Returned money', {
       ],
       ends: 'refunded later',
     },
-  'The shop refunds all of it at the provider while the site is dead; the message comes twice when it lives':
+  "The shop refunds the payment on the provider's site while our site is down. The message arrives twice after the start.":
     {
       acts: [
         act.all(act.comesAndPays(), act.sees(act.BOOKED), act.kill, act.refundsElsewhere),

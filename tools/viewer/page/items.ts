@@ -1,6 +1,14 @@
 import { actionText } from '../../chart/edge-text.ts';
 import { isHeldBack } from '../../chart/keys.ts';
-import { type CountedPart, isUncovered, type Level, type Way, waysThrough } from '../coverage.ts';
+import {
+  type CountedPart,
+  figureText,
+  isUncovered,
+  type Level,
+  type Stamp,
+  type Way,
+  waysThrough,
+} from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import type { Mutant } from '../mutants.ts';
 
@@ -59,3 +67,7 @@ export function mutantsText(mutants: readonly Mutant[]): string {
   const found = unkilled.filter(({ many }) => many > 0).map(({ fate, many }) => `${many} ${fate}`);
   return mutants.length === 0 ? '' : [`${killed?.many} of ${mutants.length} killed`, ...found].join(', ');
 }
+
+/** Summarises the mutants of a machine, with the time and commit of their run. `paths`: the runs of all paths. */
+export const mutantRunText = ({ mutants, mutantStamp }: ViewerMachine, paths: readonly Stamp[]): string =>
+  [mutantsText(mutants), mutantStamp && figureText(mutantStamp, paths)].filter(Boolean).join(', ');

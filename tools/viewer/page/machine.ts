@@ -1,8 +1,16 @@
-import { type Coverage, failedPathsIn, isUncovered, kinds, type LoggedStep, stampText } from '../coverage.ts';
+import {
+  type Coverage,
+  failedPathsIn,
+  figureText,
+  isUncovered,
+  kinds,
+  type LoggedStep,
+  type Stamp,
+} from '../coverage.ts';
 import type { ViewerMachine } from '../data.ts';
 import { chartFrame, light, scrollToPart } from './chart.ts';
 import { address, type Child, h, link } from './dom.ts';
-import { type Item, itemsOf, mutantsText, survivorsOf } from './items.ts';
+import { type Item, itemsOf, mutantRunText, mutantsText, survivorsOf } from './items.ts';
 
 /** The filter of the list. It stays when the reader selects another machine. */
 const everything = { words: '', kind: '', only: '' };
@@ -12,8 +20,10 @@ const filter = { ...everything };
 export function machineView(
   machine: ViewerMachine,
   [chosen, level, path, step = '1']: string[],
+  /** The runs of all machines' paths. */
+  allPaths: readonly Stamp[],
 ): HTMLElement {
-  const { name, runs, svg, mutants } = machine;
+  const { name, runs, svg } = machine;
   const items = itemsOf(machine);
   const frame = svg ? chartFrame(name, svg, (key) => location.assign(address(name, key))) : h('div');
   const list = h('ul', { class: 'items' });
@@ -42,7 +52,7 @@ export function machineView(
   light(frame, { ...marks, 'is-taken': keysOf(taken) }, taken);
   requestAnimationFrame(() => scrollToPart(frame, taken[0]?.key ?? on[0]));
 
-  const killed = mutantsText(mutants);
+  const killed = mutantRunText(machine, allPaths);
   return h(
     'section',
     h('h2', { tabindex: '-1' }, name),
@@ -51,7 +61,7 @@ export function machineView(
       h(
         'p',
         { class: ran.status === 'failed' ? 'bad' : 'quiet' },
-        `${ran.level} ${ran.status}, ${stampText(ran)}`,
+        `${ran.level} ${ran.status}, ${figureText(ran, allPaths)}`,
         failedPathsIn(ran).map((number) => [
           ' ',
           link(`path ${number} failed`, name, 'path', ran.level, number),

@@ -1,10 +1,12 @@
-import { type Coverage, sharesOf, stampText, stepsIn } from '../coverage.ts';
+import { type Coverage, figureText, sharesOf, stepsIn } from '../coverage.ts';
 import type { ViewerData, ViewerMachine } from '../data.ts';
 import { type Child, h, link, partsOfAddress } from './dom.ts';
-import { mutantsText, survivorsOf } from './items.ts';
+import { mutantRunText, survivorsOf } from './items.ts';
 import { machineView } from './machine.ts';
 
 const data: ViewerData = JSON.parse(document.getElementById('data')?.textContent ?? '');
+/** All runs of paths. */
+const paths = data.machines.flatMap(({ runs }) => runs);
 const main = h('main');
 const places = [['Overview'], ['Rules', 'rules'], ...data.machines.map(({ name }) => [name, name])];
 const links = places.map(([words = '', ...parts]) => link(words, ...parts));
@@ -17,7 +19,7 @@ function show(): void {
   const [place = '', ...rest] = partsOfAddress();
   const machine = data.machines.find(({ name }) => name === place);
   main.replaceChildren(
-    machine ? machineView(machine, rest) : place === 'rules' ? rulesView(rest[0]) : overview(),
+    machine ? machineView(machine, rest, paths) : place === 'rules' ? rulesView(rest[0]) : overview(),
   );
   for (const [index, [, name = '']] of places.entries()) {
     if (name === place) links[index]?.setAttribute('aria-current', 'page');
@@ -30,10 +32,11 @@ function show(): void {
 
 /** The figures of every machine and the results of the dimensions. */
 function overview(): HTMLElement {
-  const rows = data.machines.flatMap(({ name, runs, mutants }) =>
-    runs.map((run, index) => {
+  const rows = data.machines.flatMap((machine) => {
+    const { name, runs, mutants } = machine;
+    return runs.map((run, index) => {
       const shares = sharesOf(run).map(({ taken, due }) => judged(`${taken}/${due}`, taken < due));
-      const tried = judged(index === 0 ? mutantsText(mutants) : '', survivorsOf(mutants).length > 0);
+      const tried = judged(index === 0 ? mutantRunText(machine, paths) : '', survivorsOf(mutants).length > 0);
       const status = statusOf(run.status, run.failures.length);
       return [
         link(name, name),
@@ -43,10 +46,10 @@ function overview(): HTMLElement {
         `${run.paths.length}`,
         `${stepsIn(run)}`,
         tried,
-        stampText(run),
+        figureText(run, paths),
       ];
-    }),
-  );
+    });
+  });
   const idle = data.machines.filter(({ runs }) => runs.length === 0);
   const found = data.dimensions.flatMap(({ dimension, failures }) =>
     failures.map(({ name, path, counterexample }) => [
@@ -60,7 +63,7 @@ function overview(): HTMLElement {
     dimension,
     statusOf(status, failures.length),
     ...[seed, cases, seconds].map(String),
-    stampText(stamp),
+    figureText(stamp, paths),
   ]);
   const failed = data.machines.flatMap(({ name, runs }) => runs.map((run) => failuresOf(name, run)));
   return h(

@@ -18,7 +18,7 @@ export type MyBookingsActor = ActorRefFrom<typeof myBookingsMachine>;
 
 /** The dialogs of a booking: its details, and the question before cancelling it (MYBOOK-3, MYBOOK-4). */
 export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { bookings, chosen } = snapshot.context;
   const listed = bookings.find(({ booking_id }) => booking_id === chosen);
   // The list may become empty while a dialog is open; the dialog keeps showing its booking.

@@ -34,7 +34,7 @@ function MyBookings() {
 }
 
 function BookingList({ actor }: { actor: MyBookingsActor }) {
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const hasRows = snapshot.context.bookings.length > 0 && !snapshot.hasTag('listFailed');
   const hadRows = useRef(hasRows);
   // Reloading the list may remove the row that has the focus.

@@ -25,7 +25,7 @@ export const OrdersPage = () => (
 
 function MyOrders() {
   const actor = useActorRef(myOrders, inspection());
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { orders, shown, reason } = snapshot.context;
   if (snapshot.matches('loading')) {
     return <Loading>Loading your orders...</Loading>;

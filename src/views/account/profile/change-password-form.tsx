@@ -13,7 +13,7 @@ import { SlowNotice } from '../sign-in/sign-in-card.tsx';
 /** Current password, new password and confirmation, for both pages that change a password (CHANGE-4). */
 export function ChangePasswordForm() {
   const actor = useActorRef(changePassword, inspection());
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const email = useSelector(session(), ({ context }) => context.profile?.email ?? '');
   const hasChanged = snapshot.hasTag('changed');
   const [changes, setChanges] = useState(0);

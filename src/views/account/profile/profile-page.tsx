@@ -22,7 +22,7 @@ export const ProfilePage = () => (
 
 function ProfileDetails() {
   const actor = useActorRef(profile, inspection());
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const known = snapshot.context.profile;
   if (snapshot.matches('failed')) {
     return (

@@ -23,7 +23,7 @@ function useBrokenLink(): Problem<never> | null {
 /** /forgot-password: a form, then the next steps. */
 export function ForgotPasswordPage() {
   const actor = useActorRef(forgotPassword, { ...inspection(), input: { problem: useBrokenLink() } });
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const [email, setEmail] = useState('');
 
   if (snapshot.matches('sent')) {

@@ -17,7 +17,7 @@ interface GoogleSignInProps {
 /** Google's own button, the button of the sandbox identity, or nothing (SHOP-43). */
 export function GoogleSignIn({ isBusy }: GoogleSignInProps) {
   const actor = useActorRef(googleSignIn, inspection());
-  const { value, context } = useSelector(actor, (now) => now);
+  const { value, context } = useSelector(actor, (snapshot) => snapshot);
   if (value === 'deciding' || value === 'absent') return null;
   return (
     <section className={styles.otherWay}>

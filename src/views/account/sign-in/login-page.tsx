@@ -13,7 +13,7 @@ const calls = ['loggingIn', 'loggingInWithGoogle', 'session'] as const;
 /** /login. A signed-in customer is redirected to the home page (AUTH-25). */
 export function LoginPage() {
   const actor = session();
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => actor.send({ type: 'login.open' }), [actor]);
   const signedIn = isSignedIn(snapshot);
   if (signedIn) return <Redirect to="/" replace />;

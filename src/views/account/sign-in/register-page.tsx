@@ -15,9 +15,9 @@ import { SignInForm } from './sign-in-form.tsx';
 export function RegisterPage() {
   const visitor = session();
   const signedIn = useSelector(visitor, isSignedIn);
-  const visitorIsBusy = useSelector(visitor, (now) => !now.matches('signedOut'));
+  const visitorIsBusy = useSelector(visitor, (snapshot) => !snapshot.matches('signedOut'));
   const actor = useActorRef(registration, inspection());
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const [sentTo, setSentTo] = useState('');
   const googleProblem = useSelector(visitor, ({ context }) => context.problem);
   useEffect(() => visitor.send({ type: 'login.open' }), [visitor]);

@@ -13,7 +13,7 @@ import { SignInCard, SlowNotice } from './sign-in-card.tsx';
 export function ResetPasswordPage() {
   const { token = null } = useParams();
   const actor = useActorRef(resetPassword, { ...inspection(), input: { token } });
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
 
   const { problem } = snapshot.context;
   if (snapshot.matches('noToken')) return <Redirect to="/forgot-password" replace state={problem} />;

@@ -12,7 +12,7 @@ import { SignInCard } from './sign-in-card.tsx';
 export function VerificationPage() {
   const { token = '' } = useParams();
   const actor = verificationOf(token);
-  const snapshot = useSelector(actor, (now) => now);
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
 
   if (snapshot.matches('home')) return <Redirect to="/" replace />;
   if (snapshot.matches('verified')) {
