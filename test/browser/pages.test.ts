@@ -10,6 +10,7 @@ import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
+import { deferred } from '../support/deferred.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
 
@@ -285,12 +286,44 @@ test('a test fails on an unexpected console message or page error', async ({ bro
   await expect(visitor.leave()).rejects.toThrow(/info: a surprise\npage error: a fault/);
 });
 
-/** React delays hydration for 300 ms after the surroundings respond. A stopped clock delays it further. */
+test('a button pressed before the script arrives shows it and has its effect once (SITE-96)', async ({
+  visitor: { page },
+}) => {
+  const script = deferred();
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await script.opened;
+    await route.fallback();
+  });
+  await page.goto(`${site.url}/`, { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Book Queue' });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await button.click();
+  await button.click();
+  await page.locator('[aria-busy="true"]').getByText('Book Queue').waitFor();
+  expect(await page.locator('[aria-busy="true"]').count()).toBe(1);
+
+  script.open();
+  await page.getByRole('dialog', { name: 'Join Queue' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(await page.locator('button[aria-busy="true"]').count()).toBe(0);
+  expect(
+    await page.getByRole('button', { name: 'Account', includeHidden: true }).getAttribute('aria-expanded'),
+  ).toBe('false');
+});
+
+/**
+ * React delays hydration for 300 ms after the surroundings respond, unless a visitor points at the page. A stopped clock
+ * delays it further.
+ */
 test('a link pressed while home hydrates is followed afterwards, and so is Back (SITE-11)', async ({
   visitor,
 }) => {
   const { page } = visitor;
   await visit(page, `${site.url}/about/`);
+  await page.addInitScript(() => {
+    const ignore = (event: Event) => event.isTrusted || event.stopImmediatePropagation();
+    addEventListener('mouseover', ignore, true);
+  });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const header = page.getByRole('banner');
