@@ -44,7 +44,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 /**
  * Outside the page's element, so that an open dialog, which makes the page inert, does not affect the toasts. The
  * live region is rendered before the first toast; otherwise a screen reader would miss that toast. The list is rendered
- * when its script has loaded: if the list suspended, React could show it 300 ms later.
+ * when its script has loaded: if the list suspended, React could show it, and the hydrated page, 300 ms later.
  */
 function ToastPlace() {
   const hasToasts = useHasToasts();
@@ -66,18 +66,6 @@ function ToastPlace() {
 /** Returns false in the prerendered page and during hydration. */
 function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    setHydrated(true);
-    pointAtPage();
-  }, []);
+  useEffect(() => setHydrated(true), []);
   return hydrated;
 }
-
-/**
- * React waits for 300 ms between the hydration of the frame and of the page, but hydrates at once what a visitor
- * points at.
- */
-const pointAtPage = () =>
-  document
-    .getElementById('main')
-    ?.firstElementChild?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
