@@ -5,8 +5,9 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { prerender } from './server/build/prerender.ts';
+import { ENTRY_CHUNK, prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
+import { scriptLayers } from './server/build/script-layers.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
 import { trimRadix } from './server/build/trim-radix.ts';
@@ -19,26 +20,15 @@ const out = process.env.BUILD_FOLDER ?? 'dist';
 /** A shop that differs from ours in everything, so that the tests notice values of our shop in the code. */
 const secondShop = 'test/fixtures/second-shop';
 
-/** Few chunks, because a browser loads six files at a time. Modules that most pages with a machine need share a chunk. */
-const chunks = {
-  includeDependenciesRecursively: false,
-  groups: [
-    // This chunk changes only with a release of React, so that it stays in the browser's cache when the site changes.
-    { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
-    {
-      name: 'machines',
-      test: /node_modules\/(xstate|@xstate|use-[a-z-]+|react-hot-toast|ky|valibot)\/|src\/actors\/(toasts|connection)\.|src\/services\/(api|config|shop-day)\.|machines\/rules\/(required|failure|refused-field)\.|contract\/(api-error|calendar|card-refused|clean|config|endpoint|envelope|fields|format|list|payments|refusal-code|stores|wrong)\.|use-own-api\.|src\/inspector\.|machines\/(toast|service|authentication\.machine)\.|machines\/rules\/credentials\.|src\/actors\/session\.|src\/views\/loading\/try-again\.|contract\/account\./,
-    },
-    {
-      name: 'shared',
-      test: /src\/stores\/deferred-store\.|src\/services\/browser-storage\.|contract\/constants\.|src\/views\/ui\/heading\.module/,
-    },
-    {
-      name: 'primitives',
-      test: /src\/views\/forms\/(field|problem-form)\./,
-    },
-  ],
-};
+/** A browser loads six files at a time, so that a page needs few chunks before it responds. */
+const layers = scriptLayers([
+  // React, the router and the frame: every page needs them before it responds.
+  { name: ENTRY_CHUNK, usedBy: [/\/src\/main\.tsx$/] },
+  { name: ENTRY_CHUNK, usedBy: [/\/home-page\.tsx$/, /\/booking-page\.tsx$/] },
+  // Every page starts this machine when it responds.
+  { name: 'machines', usedBy: [/\/src\/actors\/session\.ts$/] },
+  { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/queue-dialog\.tsx$/] },
+]);
 
 /** The setup of the tests that run in Chromium, Firefox and WebKit. */
 const engineSetup = [
@@ -57,7 +47,7 @@ const classIn = (name: string, sheet: string): string =>
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  plugins: [react(), shopModules(shopFolder), trimRouter(), trimRadix(), trimMachines()],
+  plugins: [react(), shopModules(shopFolder), trimRouter(), trimRadix(), trimMachines(), layers.plugin],
   environments: {
     client: {
       build: {
@@ -66,7 +56,7 @@ export default defineConfig({
         reportCompressedSize: false,
         // Every browser in Vite's baseline supports modulepreload.
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: chunks } },
+        rolldownOptions: { output: { codeSplitting: layers.codeSplitting } },
       },
     },
     ssr: {

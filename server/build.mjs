@@ -69,7 +69,7 @@ async function build(wanted) {
   console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** Throws if packages are missing: for a missing font, Vite only warns and builds the site without it (OPS-75). */
+/** Throws if packages are missing, and names them (OPS-75). */
 function requirePackages() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const missing = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)));

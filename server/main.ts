@@ -18,6 +18,7 @@ import { logRequest, logTrouble } from './ops/log.ts';
 import { runQueueCommand } from './ops/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
+import { selectOffers } from './storefront/offers.ts';
 
 /**
  * How long an idle connection stays open: longer than a visitor thinks about a step, and longer than proxies keep
@@ -37,8 +38,9 @@ async function start(): Promise<void> {
   if (isAlone(settings)) await listen(server, settings);
   else await requireFreePort(settings);
   const built = fileURLToPath(new URL('..', import.meta.url));
-  const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl);
   const backend = settings.ownApi ? await openBackend(settings, logTrouble) : undefined;
+  const offers = backend && (await selectOffers(backend.deps.db));
+  const site = readSite(join(built, 'site'), join(built, 'notes/pages.json'), settings.publicUrl, offers);
   const sandbox = backend && (await openSandbox(settings, backend.deps));
   const { metricsPort } = settings;
   const metrics = backend && metricsPort !== null ? openMetrics(backend.observed) : undefined;

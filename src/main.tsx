@@ -12,11 +12,19 @@ import { holdPresses } from './services/held-presses.ts';
 /** After this time an empty page shows that its script is still loading, in milliseconds. */
 const PATIENCE_MS = 500;
 
+declare global {
+  interface Window {
+    /** Of `server/build/early-presses.js`; absent in a page that is not prerendered. */
+    pressHeldButton?: () => void;
+  }
+}
+
 let letThrough = () => {};
 
 // Not before hydration: a state change of a machine would make React discard the prerendered page.
 const onOpened = () => {
   letThrough();
+  window.pressHeldButton?.();
   void startMachines();
 };
 

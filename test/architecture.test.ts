@@ -175,17 +175,12 @@ describe('imports', () => {
 
   it("of the site's build and runtime are only packages that production installs (OPS-75)", () => {
     const { dependencies } = JSON.parse(read('package.json'));
-    const inStyles = sources
-      .filter((file) => file.endsWith('.css'))
-      .flatMap((file) => [...read(file).matchAll(/url\("(@?\w[^"]*)"/g)])
-      .map(([, name = '']) => name);
     const needed = scripts
       .filter((file) => ['contract', 'machines', 'server', 'shop', 'src'].includes(areaOf(file)))
       .flatMap(packages)
       .filter((name) => !/^(node|virtual):|^vite\/client$/.test(name));
-    const names = [...needed, ...inStyles].map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    const names = needed.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
     expect(names.filter((name) => !(name in dependencies))).toEqual([]);
-    expect(inStyles).toHaveLength(2);
   });
 
   it('of packages go only to packages with a reason in docs/packages.md', () => {

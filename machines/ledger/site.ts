@@ -87,6 +87,10 @@ export const site = {
       rule: 'If a visitor presses a link during hydration, the browser follows the link as soon as the page is hydrated.',
     },
     {
+      id: 'SITE-96',
+      rule: 'A button that a visitor presses before the page responds shows at once that it received the press. The last press takes effect once, as soon as the page responds.',
+    },
+    {
       id: 'SITE-12',
       rule: 'While the browser reports that it is offline, the page shows a notice below the header, or above an open dialog. The report never prevents a request. Lists that failed load again when the browser reports that it is back online.',
     },

@@ -17,9 +17,12 @@ export const storefront = {
     },
     {
       id: 'STORE-3',
-      rule: 'Entry points to booking are shown only while at least one bookable store is known.',
+      rule: 'Entry points to booking are shown only while at least one bookable store is known. Until the browser has the list, the server that sends the page knows the stores.',
     },
-    { id: 'STORE-4', rule: 'Book Queue is shown only while at least one store with a queue is known.' },
+    {
+      id: 'STORE-4',
+      rule: 'Book Queue is shown only while at least one store with a queue is known, as STORE-3.',
+    },
     {
       id: 'STORE-5',
       rule: 'If the bookable stores fail to load, their list is emptied, and a toast is shown once.',

@@ -170,7 +170,7 @@ function sendPage(
 ): Response {
   return send(request, page, status, {
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': contentSecurityPolicy(settings, page.inlineStyles),
+    'Content-Security-Policy': contentSecurityPolicy(settings, page.inline),
     // A URL with a token opens an account, even if it is misspelled.
     ...(isSecret && { 'Referrer-Policy': 'no-referrer' }),
     ...(reads.length > 0 && {

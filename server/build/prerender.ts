@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Manifest } from 'vite';
+import { type Manifest, minifySync } from 'vite';
 import { escaped, NOT_FOUND_FILE, type PageIndex, PUBLIC_URL_MARK } from '../http/site-files.ts';
 import type { ShopFiles } from './read-shop.ts';
 import { iconTags, robots, type SchemaOrgObject, seoTags, sitemap, webManifest } from './seo.ts';
@@ -41,7 +41,15 @@ interface Built {
 
 const SHELL_FILE = 'shell.html';
 const NO_INDEX = '<meta name="robots" content="noindex">';
-const ENTRY = 'index.html';
+const TEMPLATE_FILE = 'index.html';
+/** The name of the chunk with which every page begins. */
+export const ENTRY_CHUNK = 'site';
+
+/** The script that receives presses before the page responds. */
+const earlyPresses = minifySync(
+  'early-presses.js',
+  readFileSync(join(import.meta.dirname, 'early-presses.js'), 'utf8'),
+).code;
 
 /** Renders the built template to an HTML file for each page, with inline CSS and preloaded scripts. */
 export async function prerender({ site, entry, notes, shop }: Built): Promise<void> {
@@ -49,7 +57,7 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
   renameSync(join(site, '.vite/manifest.json'), join(notes, 'manifest.json'));
   rmSync(join(site, '.vite'), { recursive: true });
   const manifest: Manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8'));
-  const template = readFileSync(join(site, ENTRY), 'utf8');
+  const template = withOneScript(readFileSync(join(site, TEMPLATE_FILE), 'utf8'), manifest);
   const { pages, render, structuredData }: Renderer = await import(pathToFileURL(entry).href);
 
   const data = structuredData(PUBLIC_URL_MARK);
@@ -68,6 +76,23 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
   writeFileSync(join(site, 'robots.txt'), robots);
   writeFileSync(join(site, 'site.webmanifest'), webManifest(shop));
   writeFileSync(join(notes, 'pages.json'), JSON.stringify(index));
+}
+
+/** Returns the manifest's key of the chunk with which every page begins. */
+export function entryOf(manifest: Manifest): string {
+  const [key] = Object.keys(manifest).filter((key) => manifest[key]?.name === ENTRY_CHUNK);
+  if (key === undefined) throw new Error(`The build has no chunk ${ENTRY_CHUNK}.`);
+  return key;
+}
+
+/** The bundler makes a script of each chunk that the entry imports. The entry loads them itself, so they are preloaded. */
+function withOneScript(template: string, manifest: Manifest): string {
+  const entry = `src="/${manifest[entryOf(manifest)]?.file}"`;
+  return template.replaceAll(
+    /<script type="module" crossorigin (src="[^"]*")><\/script>/g,
+    (script, source) =>
+      source === entry ? script : `<link rel="modulepreload" crossorigin ${source.replace('src', 'href')}>`,
+  );
 }
 
 /** Returns the chunks that a source file imports statically, without the chunks in `known`. */
@@ -98,7 +123,7 @@ interface Parts {
 }
 
 function assemble({ template, page, body, manifest, site, shop }: Parts): string {
-  const entry = chunksOf(manifest, ENTRY);
+  const entry = chunksOf(manifest, entryOf(manifest));
   const pageChunks = chunksOf(manifest, page.file, entry);
   const known = new Set([...entry, ...pageChunks]);
   const later = (page.later ?? []).flatMap((source) => [...chunksOf(manifest, source, known)]);
@@ -106,28 +131,30 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
   const { markup, links } = withoutHoistedLinks(body);
   if (/<script/.test(markup)) throw new Error(`${page.path} renders a script, which the policy forbids.`);
 
-  // Behind the template's own preloads, which are the largest.
-  const preloads = [...pageChunks].map(
-    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">\n    `,
+  const scripts = [...known].map((key) =>
+    key === entryOf(manifest)
+      ? `<script type="module" crossorigin src="/${manifest[key]?.file}"></script>`
+      : `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`,
   );
   const head = [
+    // First, because a page responds when it has its scripts. The CSS below is in the page, so it waits for no file.
+    ...scripts,
+    '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
+    `<script>${earlyPresses}</script>`,
     `<title>${escaped(page.title)}</title>`,
     `<meta name="description" content="${escaped(page.description)}">`,
     ...(page.path === '*' ? [NO_INDEX] : seoTags(page, shop)),
     ...iconTags,
-    ...fontPreloads(manifest, entry),
     ...links,
-    '<link rel="preload" as="fetch" href="/config.json" crossorigin>',
     `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
     // Because of these links the module loader treats the CSS as loaded. The type is not a style sheet's, so browsers never
     // fetch them; some browsers fetch disabled style sheets.
     ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
+    ...fontPreloads(manifest, entry),
   ];
-  let html = template.replaceAll(/\s*(<link rel="stylesheet"[^>]*>|<noscript>.*<\/noscript>)/g, '');
-  html = replaceMark(html, '<!--head-->', head.join('\n    '));
-  html = replaceMark(html, '</head>', `${preloads.join('')}</head>`);
-  // The page is readable without scripts, so fonts and pictures load first.
-  html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  const fromBundler =
+    /\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>|<noscript>.*<\/noscript>)/g;
+  const html = replaceMark(template.replaceAll(fromBundler, ''), '<!--head-->', head.join('\n    '));
   return replaceMark(html, '<!--page-->', markup);
 }
 
@@ -137,12 +164,15 @@ function shellOf(template: string, { shop }: ShopFiles): string {
   return replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
 }
 
-/** Preloads the font of the first screen's headings. Text in the other font is readable in its fallback. */
+/** Preloads the font of the text, with the lowest priority: text is readable in the fallback. */
 const fontPreloads = (manifest: Manifest, entry: Set<string>) =>
   [...entry]
     .flatMap((key) => manifest[key]?.assets ?? [])
-    .filter((file) => /fraunces.*\.woff2$/.test(file))
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`);
+    .filter((file) => /\/inter-(?!letters).*\.woff2$/.test(file))
+    .map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin fetchpriority="low">`,
+    );
 
 /** React renders links to a page's resources before its markup. This function moves them to the head. */
 function withoutHoistedLinks(body: string): { markup: string; links: string[] } {

@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from '../settings/settings.ts';
-import type { InlineStyles } from './site-files.ts';
+import type { InlineParts } from './site-files.ts';
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
@@ -10,24 +10,30 @@ const GOOGLE = 'https://accounts.google.com/gsi/';
 
 /**
  * Builds the content security policy of a page. It allows no inline script and no inline style without a hash. The
- * page's own CSS is hashed, and scripts may set styles through the DOM. Stripe and Google are only in the policy if
+ * page's own CSS and its script for early presses are hashed, and scripts may set styles through the DOM. Stripe and Google are only in the policy if
  * they are configured. The map's host may fill a frame.
  */
 export function contentSecurityPolicy(
   settings: Pick<Settings, 'apiRoot' | 'googleClientId'> & {
     stripe: Pick<Settings['stripe'], 'publishableKey'>;
   },
-  inline: InlineStyles = { elements: [], attributes: [] },
+  inline: InlineParts = { scripts: [], elements: [], attributes: [] },
 ): string {
   const stripe = settings.stripe.publishableKey !== null;
   const google = settings.googleClientId !== null;
   const frames = [shop.map.host, ...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...(stripe ? STRIPE_SCRIPTS : []), ...(google ? [`${GOOGLE}client`] : [])],
+    'script-src': [
+      "'self'",
+      ...inline.scripts,
+      ...(stripe ? STRIPE_SCRIPTS : []),
+      ...(google ? [`${GOOGLE}client`] : []),
+    ],
     'style-src': ["'self'", ...inline.elements, ...(google ? [`${GOOGLE}style`] : [])],
     'style-src-attr': inline.attributes.length > 0 ? ["'unsafe-hashes'", ...inline.attributes] : ["'none'"],
     'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
     'connect-src': [
       "'self'",
       ...(settings.apiRoot.startsWith('/') ? [] : [new URL(settings.apiRoot).origin]),

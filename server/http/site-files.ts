@@ -33,8 +33,10 @@ export interface SiteFile {
   bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
-/** The hashes of a page's inline styles, which the content security policy allows. */
-export interface InlineStyles {
+/** The hashes of the inline parts of a page, which the content security policy allows. */
+export interface InlineParts {
+  /** Of `<script>` elements without a type or an address. */
+  scripts: readonly string[];
   /** Of `<style>` elements. */
   elements: readonly string[];
   /** Of `style` attributes. */
@@ -42,7 +44,7 @@ export interface InlineStyles {
 }
 
 export interface SitePage extends SiteFile {
-  inlineStyles: InlineStyles;
+  inline: InlineParts;
 }
 
 /** All files of the site in memory: a request's path never reaches the disk. */
@@ -67,13 +69,19 @@ export const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
  * @param folder the files to serve
  * @param index the build's list of pages
  * @param publicUrl the site's public URL
+ * @param offers what the shop's stores offer, if this server knows them
  */
-export function readSite(folder: string, index: string, publicUrl: string): SiteFiles {
+export function readSite(
+  folder: string,
+  index: string,
+  publicUrl: string,
+  offers: readonly string[] = [],
+): SiteFiles {
   const files = new Map<string, SiteFile>();
   const pages = new Map<string, SitePage>();
   for (const path of walk(folder)) {
     const name = relative(folder, path).split(sep).join('/');
-    if (name.endsWith('.html')) pages.set(name, readPage(path, publicUrl));
+    if (name.endsWith('.html')) pages.set(name, readPage(path, publicUrl, offers));
     else if (containsSiteUrl.test(name)) files.set(`/${name}`, readText(path, publicUrl));
     else if (!/\.(br|gz)$/.test(name)) files.set(`/${name}`, readBuilt(path));
   }
@@ -125,9 +133,12 @@ function readBuilt(path: string): SiteFile {
   return { type: typeOf(path), etag: etagOf(bytes(path)), bodies };
 }
 
-function readPage(path: string, publicUrl: string): SitePage {
-  const html = addressed(path, publicUrl);
-  return { ...compressed(html, typeOf(path)), inlineStyles: inlineStylesOf(html) };
+function readPage(path: string, publicUrl: string, offers: readonly string[]): SitePage {
+  const html = addressed(path, publicUrl).replace(
+    '<html ',
+    offers.length > 0 ? `<html data-offers="${offers.join(' ')}" ` : '<html ',
+  );
+  return { ...compressed(html, typeOf(path)), inline: inlinePartsOf(html) };
 }
 
 const readText = (path: string, publicUrl: string) => compressed(addressed(path, publicUrl), typeOf(path));
@@ -166,13 +177,14 @@ function walk(folder: string): string[] {
   });
 }
 
-/** Returns the inline styles of a prerendered page. */
-export function inlineStylesOf(html: string): InlineStyles {
+/** Returns the inline scripts and styles of a prerendered page. */
+export function inlinePartsOf(html: string): InlineParts {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
   const elements = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
   const attributes = [...html.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/g)].map(([, css = '']) =>
     css.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
   );
-  return { elements: hashes(elements), attributes: hashes(attributes) };
+  return { scripts: hashes(scripts), elements: hashes(elements), attributes: hashes(attributes) };
 }
 
 /** Returns the hash of each distinct text, in the format of a content security policy. */

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import { announceOnlineStore, listStores, type Store } from '../../contract/stores.ts';
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
+import { isSettled } from '../../machines/storefront.selectors.ts';
 import { inspection } from '../inspector.ts';
 import { showStorefront } from '../stores/storefront.ts';
 import { logFailure, service } from './connection.ts';
@@ -20,13 +21,14 @@ let actor: ActorRefFrom<typeof storefrontMachine> | undefined;
 export function runStorefront(wizardIsOpen: boolean): void {
   if (actor) return;
   actor = createActor(storefront, { ...inspection(), input: { wizardIsOpen } });
-  actor.subscribe(({ context: { bookStores, queueStores } }) =>
+  actor.subscribe((snapshot) => {
+    const { bookStores, queueStores } = snapshot.context;
     showStorefront({
-      bookable: bookStores.length > 0,
-      queueable: queueStores.length > 0,
+      ...(isSettled(snapshot, 'bookStores') && { bookable: bookStores.length > 0 }),
+      ...(isSettled(snapshot, 'queueStores') && { queueable: queueStores.length > 0 }),
       closings: closingsOf([...bookStores, ...queueStores]),
-    }),
-  );
+    });
+  });
   actor.start();
 }
 

@@ -7,10 +7,14 @@ import { deferredStore } from './deferred-store.ts';
  */
 type Scripts = 'here' | 'missing' | 'gone';
 
-const store = deferredStore<{ scripts: Scripts }>({ scripts: 'here' });
+const store = deferredStore<{ scripts: Scripts; hasToasts: boolean }>({ scripts: 'here', hasToasts: false });
 
-export const showScripts = (scripts: Scripts): void => store.show({ scripts });
+export const showScripts = (scripts: Scripts): void => store.show({ ...store.now(), scripts });
 export const useScripts = (): Scripts => store.use().scripts;
+
+/** Reports that the script of the toasts has loaded. */
+export const showToasts = (): void => store.show({ ...store.now(), hasToasts: true });
+export const useHasToasts = (): boolean => store.use().hasToasts;
 
 function watch(listener: () => void): () => void {
   addEventListener('online', listener);

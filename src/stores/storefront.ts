@@ -1,7 +1,10 @@
 import { drafts } from '../services/drafts.ts';
 import { deferredStore } from './deferred-store.ts';
 
-/** The shop's stores as header and home page read them. Until the machine is loaded, nothing is offered. */
+/**
+ * The shop's stores as header and home page read them. Until their lists are loaded, the page offers what the server
+ * knows (STORE-3).
+ */
 export interface Storefront {
   /** Whether at least one store can be booked. */
   bookable: boolean;
@@ -13,14 +16,21 @@ export interface Storefront {
   draftStep: string | null;
 }
 
-const store = deferredStore<Storefront>({ bookable: false, queueable: false, closings: [], draftStep: null });
+/** Prerendered pages have every button. `base.css` hides the buttons of which the server knows nothing. */
+const everything: Storefront = { bookable: true, queueable: true, closings: [], draftStep: null };
+
+const store = deferredStore<Storefront>(everything, () => {
+  const offers = globalThis.document?.documentElement.dataset?.offers?.split(' ') ?? [];
+  const [bookable, queueable] = [offers.includes('book'), offers.includes('queue')];
+  return bookable && queueable ? everything : { ...everything, bookable, queueable };
+});
 
 /** Publishes the state of the storefront machine. */
-export const showStorefront = (next: Omit<Storefront, 'draftStep'>): void =>
-  store.show({ ...next, draftStep: draftStep() });
+export const showStorefront = (next: Partial<Omit<Storefront, 'draftStep'>>): void =>
+  store.show({ ...store.now(), ...next, draftStep: draftStep() });
 
 /** Checks again whether there is an unfinished booking. */
-export const noticeDraft = (): void => showStorefront(store.now());
+export const noticeDraft = (): void => showStorefront({});
 export const useStorefront = store.use;
 
 function draftStep(): string | null {

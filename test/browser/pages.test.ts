@@ -10,6 +10,7 @@ import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
+import { deferred } from '../support/deferred.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
 
@@ -111,6 +112,8 @@ test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])]
     // The booking page consists of controls, not of text.
     if (path === '/book-appointment/') return;
     await page.getByRole('link', { name: 'Book Now' }).waitFor();
+    const loaded = ['/', '/contact-us/'].includes(path) ? closings : [];
+    for (const text of loaded) await page.getByText(text).first().waitFor();
     const withScript = await allLinesOf(page);
     const wholeText = ` ${await wholeTextOf(page)} `;
     const texts = [
@@ -124,9 +127,7 @@ test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])]
     await withoutScript.page.goto(site.url + path);
     const linesWithoutScript = new Set(await linesOf(withoutScript.page));
     expect(withScript.size).toBeGreaterThan(10);
-    expect([...withScript].filter((line) => !linesWithoutScript.has(line))).toEqual(
-      ['/', '/contact-us/'].includes(path) ? closings : [],
-    );
+    expect([...withScript].filter((line) => !linesWithoutScript.has(line))).toEqual(loaded);
   },
 );
 
@@ -285,14 +286,58 @@ test('a test fails on an unexpected console message or page error', async ({ bro
   await expect(visitor.leave()).rejects.toThrow(/info: a surprise\npage error: a fault/);
 });
 
-/** React delays hydration for 300 ms after the surroundings respond. A stopped clock delays it further. */
+test('a button pressed before the script arrives shows it and has its effect once (SITE-96)', async ({
+  visitor: { page },
+}) => {
+  const script = deferred();
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await script.opened;
+    await route.fallback();
+  });
+  await page.goto(`${site.url}/`, { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Book Queue' });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await button.click();
+  await button.click();
+  await page.locator('[aria-busy="true"]').getByText('Book Queue').waitFor();
+  expect(await page.locator('[aria-busy="true"]').count()).toBe(1);
+
+  script.open();
+  await page.getByRole('dialog', { name: 'Join Queue' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(await page.locator('button[aria-busy="true"]').count()).toBe(0);
+  expect(
+    await page.getByRole('button', { name: 'Account', includeHidden: true }).getAttribute('aria-expanded'),
+  ).toBe('false');
+});
+
+/** Runs in the page: holds React's tasks from the moment at which the links of the header have their handlers. */
+function holdTasks() {
+  const post = MessagePort.prototype.postMessage;
+  const held: (() => void)[] = [];
+  let isReleased = false;
+  const hasHandlers = () =>
+    Object.keys(document.querySelector('header a') ?? {})
+      .join()
+      .includes('__reactProps');
+  MessagePort.prototype.postMessage = function (...message: unknown[]) {
+    const send = () => Reflect.apply(post, this, message);
+    if (isReleased || !hasHandlers()) send();
+    else held.push(send);
+  };
+  addEventListener('release', () => {
+    isReleased = true;
+    for (const send of held) send();
+  });
+}
+
 test('a link pressed while home hydrates is followed afterwards, and so is Back (SITE-11)', async ({
   visitor,
 }) => {
   const { page } = visitor;
   await visit(page, `${site.url}/about/`);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.addInitScript(holdTasks);
+  const release = () => page.evaluate(() => dispatchEvent(new Event('release')));
   const header = page.getByRole('banner');
   const openHome = async () => {
     await page.goto(site.url);
@@ -327,17 +372,16 @@ test('a link pressed while home hydrates is followed afterwards, and so is Back 
     ).toBe(true);
   await link.click();
   expect(new URL(page.url()).pathname).toBe('/');
-  await page.clock.resume();
+  await release();
   await page.locator('html[data-page="/our-arts/"]').waitFor({ state: 'attached' });
   await heading.waitFor();
 
-  await page.clock.pauseAt(Date.now() + 120_000);
   await openHome();
   await page.evaluate(() => {
     history.pushState(null, '', '/careers/');
     history.back();
   });
-  await page.clock.resume();
+  await release();
   await page.locator('html[data-page="/"]').waitFor({ state: 'attached' });
 });
 

@@ -294,7 +294,7 @@ describe(name, () => {
     vi.stubGlobal('document', {
       visibilityState: 'visible',
       hidden: false,
-      documentElement: { style: {} },
+      documentElement: { dataset: {}, style: {} },
       addEventListener() {},
       removeEventListener() {},
     });

@@ -6,6 +6,7 @@ import type { Opening } from '../engine/page/opening.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { Fixture } from '../specs/booking.fixture.ts';
+import { listBookStores } from '../specs/home.fixture.ts';
 
 /** Links between pages, including those that depend on the lists of stores. The paths of the machines do not cover them. */
 const pages = browserPages();
@@ -122,6 +123,22 @@ test('the header offers to resume a booking before any list of stores has loaded
   const draft = new Fixture().left('allAtBarber').draft ?? null;
   return on('/about/', (page) => press(page, 'Resume your booking'), { draft });
 });
+
+test('the page offers the stores that the server knows until their list has loaded (STORE-3)', () =>
+  on(
+    '/',
+    async (page) => {
+      const entries = page.playwright.getByRole('link', {
+        name: /^Book (Now|Appointment|Your Appointment)$/,
+      });
+      const count = (expected: number) =>
+        page.eventually(async () => expect(await entries.count()).toBe(expected));
+      await count(3);
+      await page.eventually(() => page.network.answer(listBookStores, []));
+      await count(0);
+    },
+    { serverKnowsStores: true },
+  ));
 
 test("the phone's Menu button announces closed, open and closed again (PAGE-4)", () =>
   on('/about/', async (page) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { commonHeaders, contentSecurityPolicy } from '../../server/http/headers.ts';
-import { inlineStylesOf } from '../../server/http/site-files.ts';
+import { inlinePartsOf } from '../../server/http/site-files.ts';
 
 const plain = {
   apiRoot: '/api',
@@ -22,7 +22,7 @@ const directives = (...parameters: Parameters<typeof contentSecurityPolicy>) =>
 describe('the content security policy', () => {
   it('allows only the site itself', () => {
     expect(contentSecurityPolicy(plain)).toBe(
-      "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; " +
+      "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; font-src 'self' data:; " +
         "connect-src 'self'; frame-src https://www.openstreetmap.org; object-src 'none'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'",
     );
@@ -31,7 +31,7 @@ describe('the content security policy', () => {
   it('allows the inline styles of a page by their hashes only', () => {
     const html =
       '<style>p{color:red}</style><p style="top:0">a</p><b class="x" style="content:&quot;y&quot;">b</b>';
-    const { 'style-src': elements, 'style-src-attr': attributes } = directives(plain, inlineStylesOf(html));
+    const { 'style-src': elements, 'style-src-attr': attributes } = directives(plain, inlinePartsOf(html));
     expect(elements).toEqual(["'self'", "'sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='"]);
     expect(attributes).toHaveLength(3);
     expect(attributes?.[0]).toBe("'unsafe-hashes'");

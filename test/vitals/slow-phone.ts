@@ -77,6 +77,7 @@ async function throttle(page: Page): Promise<ReadonlyMap<string, Loaded>> {
   let zero: number | undefined;
   const since = (seconds: number) => Math.round((seconds - (zero ?? seconds)) * 1000);
   devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    if (request.url.startsWith('data:')) return;
     zero ??= timestamp;
     const { pathname, search } = new URL(request.url);
     requests.set(requestId, {

@@ -24,6 +24,7 @@ export function BookQueue({ className }: { className?: string }) {
       <Button
         variant="secondary"
         className={className}
+        data-offer="queue"
         aria-haspopup="dialog"
         onPointerEnter={QueueDialog.preload}
         onFocus={QueueDialog.preload}

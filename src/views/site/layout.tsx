@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { preloadWithMachines } from '../../page-machines.ts';
 import { useAnnouncement } from '../../stores/announcer.ts';
-import { useScripts } from '../../stores/connection.ts';
+import { showToasts, useHasToasts } from '../../stores/connection.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { HiddenText } from '../ui/heading.tsx';
@@ -15,7 +15,7 @@ const Toasts = lazyWithRetry(
   () => import('./toasts.tsx'),
   ({ Toasts }) => Toasts,
 );
-preloadWithMachines(Toasts.load);
+preloadWithMachines(() => Toasts.load().then(showToasts));
 
 /** The frame of every page: skip link, header, main, footer, toasts. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -43,18 +43,15 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 
 /**
  * Outside the page's element, so that an open dialog, which makes the page inert, does not affect the toasts. The
- * live region is rendered before the first toast; otherwise a screen reader would miss that toast.
+ * live region is rendered before the first toast; otherwise a screen reader would miss that toast. The list is rendered
+ * when its script has loaded: if the list suspended, React could show it, and the hydrated page, 300 ms later.
  */
 function ToastPlace() {
-  const scripts = useScripts();
+  const hasToasts = useHasToasts();
   return (
     <>
       <div className={styles.toasts} aria-live="polite" data-toasts="">
-        <ErrorBoundary key={scripts} isSilent>
-          <Suspense fallback={null}>
-            <Toasts />
-          </Suspense>
-        </ErrorBoundary>
+        <ErrorBoundary isSilent>{hasToasts && <Toasts />}</ErrorBoundary>
       </div>
       <p role="status" data-announcer="">
         <HiddenText>{useAnnouncement()}</HiddenText>

@@ -21,12 +21,18 @@ export interface Opening {
   foreign?: boolean;
   /** Serves a site with a Google client id. */
   google?: boolean;
+  /** Whether the server that sends the page knows its stores, so that the page offers them at once (STORE-3). */
+  serverKnowsStores?: boolean;
   /** Scripts that are withheld until the path releases or blocks them. */
   held?: readonly WithheldScript[];
 }
 
 /** Converts an opening to plain data for the browser. `now` is the device's time. */
-export const storedData = ({ token, place, draft, handedOver, outcome }: Opening, now: Date) => ({
+export const storedData = (
+  { token, place, draft, handedOver, outcome, serverKnowsStores = false }: Opening,
+  now: Date,
+) => ({
+  serverKnowsStores,
   token: token ?? null,
   place: place ?? null,
   draft: draft ? JSON.stringify(draft) : null,
@@ -41,7 +47,17 @@ export function leaveInBrowser({
   draft,
   handedOver,
   state,
+  serverKnowsStores,
 }: ReturnType<typeof storedData>): void {
+  // The page is parsed, and its scripts have not started.
+  if (!serverKnowsStores)
+    document.addEventListener(
+      'readystatechange',
+      () => document.documentElement.removeAttribute('data-offers'),
+      {
+        once: true,
+      },
+    );
   if (token !== null) localStorage.setItem('authToken', token);
   if (place !== null) localStorage.setItem('queuePlace', place);
   if (handedOver !== null) localStorage.setItem('handedOverDraft', handedOver);

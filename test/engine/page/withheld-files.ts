@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import type { Manifest } from 'vite';
-import { chunksOf } from '../../../server/build/prerender.ts';
+import { chunksOf, entryOf } from '../../../server/build/prerender.ts';
 import { projectRoot } from '../../support/built.ts';
 
 /**
@@ -22,21 +22,23 @@ export type LoadFailure = (typeof loadFailures)[number];
 /** Whether the fault also stops pages from loading, so the page must be open before the fault begins. */
 export const isOfTheServer = (mishap: LoadFailure): boolean => mishap === 'gone' || mishap === 'server down';
 
-/** Returns the scripts that the built site loads lazily, from the build's manifest, with their styles. */
-function lateChunks(): { file: string; css: string[] }[] {
+/** Returns the first script of the built site, and the scripts that it loads lazily with their styles. */
+function builtScripts() {
   const manifest: Manifest = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/manifest.json'), 'utf8'));
-  const first = chunksOf(manifest, 'index.html');
-  return Object.entries(manifest)
+  const entry = entryOf(manifest);
+  const first = chunksOf(manifest, entry);
+  const late = Object.entries(manifest)
     .filter(([key, { file }]) => !first.has(key) && file.endsWith('.js'))
     .map(([, { file, css = [] }]) => ({ file, css }));
+  return { entry: `/${manifest[entry]?.file}`, late };
 }
 
 const down = { status: 503, body: 'Service Unavailable' };
 
 /** Withholds lazily loaded files until a walk releases them. */
 export class WithheldFiles {
-  readonly #chunks = lateChunks();
-  readonly #late = new Set(this.#chunks.flatMap(({ file, css }) => [file, ...css]));
+  readonly #built = builtScripts();
+  readonly #late = new Set(this.#built.late.flatMap(({ file, css }) => [file, ...css]));
   readonly #mishap: LoadFailure;
   readonly #tried = new Set<string>();
   readonly #here = new Set<string>();
@@ -67,7 +69,7 @@ export class WithheldFiles {
 
   /** Styles of the scripts that the page has loaded. */
   get styles(): string[] {
-    return this.#chunks.flatMap(({ file, css }) => (this.#here.has(file) ? css : []));
+    return this.#built.late.flatMap(({ file, css }) => (this.#here.has(file) ? css : []));
   }
 
   async listenOn(page: Page): Promise<void> {
@@ -82,7 +84,7 @@ export class WithheldFiles {
         const response = await route.fetch();
         await route.fulfill({
           response,
-          body: (await response.text()).replaceAll('/assets/index-', '/assets/newer-'),
+          body: (await response.text()).replaceAll(this.#built.entry, '/assets/newer.js'),
         });
       },
     );

@@ -1,0 +1,87 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { prerendered } from '../../src/prerendered.ts';
+import { test } from '../support/chromium.ts';
+import { deferred } from '../support/deferred.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
+
+const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-20T09:30:00+11:00' } }));
+
+const screens: [string, BrowserContextOptions][] = [
+  ['phone', { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }],
+  ['desktop', { viewport: { width: 1280, height: 800 } }],
+];
+
+/** The list of openings has an unknown length, and the page does not know it before. */
+const growing = ['/careers/'];
+const paths = [
+  ...Object.keys(prerendered).filter((path) => path !== '*' && !growing.includes(path)),
+  '/register',
+];
+/** A score that rounds to 0.00. */
+const NOTHING = 0.005;
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+/** Records each layout shift of a page, also shortly after a press. On a slow network the same shift happens later. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        for (const [index, { node, previousRect, currentRect }] of sources.entries()) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const place = (rect: DOMRect) =>
+            [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(' ');
+          shifts.push(
+            `${index === 0 ? value.toFixed(4) : 0} ${element?.tagName}.${element?.className} "${element?.textContent?.slice(0, 30)}": ${place(previousRect)} to ${place(currentRect)}`,
+          );
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+  });
+  return async (): Promise<string[]> =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return (window as unknown as { shifts: string[] }).shifts;
+    });
+}
+
+/** Holds requests until the returned function releases them. Until then the page has no `load` event. */
+async function hold(page: Page, pattern: RegExp) {
+  const held = deferred();
+  await page.route(pattern, async (route) => {
+    await held.opened;
+    await route.fallback();
+  });
+  return async () => {
+    held.open();
+    await page.unroute(pattern, undefined);
+  };
+}
+
+const FONTS = /\.woff2$/;
+const CALLS = /\/api\//;
+
+test.for(screens.flatMap(([name, screen]) => paths.map((path) => [name, path, screen] as const)))(
+  'on a %s, nothing moves on %s when its data and then its fonts arrive',
+  async ([, path, screen], { newVisitor }) => {
+    const { page } = await newVisitor(screen);
+    const shifts = await watchShifts(page);
+    const releaseFonts = await hold(page, FONTS);
+    const releaseCalls = await hold(page, CALLS);
+    await page.goto(site.url + path, { waitUntil: 'commit' });
+    await page.locator('html[data-page]').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await releaseCalls();
+    await releaseFonts();
+    await page.waitForLoadState('networkidle');
+    const moved = await shifts();
+    const score = moved.reduce((sum, line) => sum + Number.parseFloat(line), 0);
+    expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+  },
+);
