@@ -34,7 +34,7 @@ const alone = {
   bench: projects('bench'),
   failpoints: projects('failpoints'),
   journeys: projects('journeys'),
-  vitals: projects('vitals'),
+  vitals: tests('--project=vitals', '--no-file-parallelism'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
 const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');

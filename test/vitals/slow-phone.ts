@@ -7,9 +7,9 @@ const NETWORK = {
   downloadThroughput: (1.44 * 1_000_000) / 8,
   uploadThroughput: (0.675 * 1_000_000) / 8,
 };
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
