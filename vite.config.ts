@@ -10,7 +10,6 @@ import { readShop } from './server/build/read-shop.ts';
 import { scriptLayers } from './server/build/script-layers.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
-import { trimRadix } from './server/build/trim-radix.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 
@@ -47,7 +46,7 @@ const classIn = (name: string, sheet: string): string =>
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  plugins: [react(), shopModules(shopFolder), trimRouter(), trimRadix(), trimMachines(), layers.plugin],
+  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines(), layers.plugin],
   environments: {
     client: {
       build: {
@@ -56,7 +55,11 @@ export default defineConfig({
         reportCompressedSize: false,
         // Every browser in Vite's baseline supports modulepreload.
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: layers.codeSplitting } },
+        rolldownOptions: {
+          output: { codeSplitting: layers.codeSplitting },
+          // Radix names its functions for debugging. Otherwise these calls would keep its unused parts.
+          treeshake: { manualPureFunctions: ['__name'] },
+        },
       },
     },
     ssr: {
