@@ -42,9 +42,11 @@ export function bookingCancelledMail(
   const notRefunded =
     keptCents > 0 ? `The payment of ${money(keptCents)} is not refunded, as agreed with the shop.` : unpaid;
   const nothing = hasBegun ? 'The appointment had already begun, so there is no refund.' : notRefunded;
+  const kept =
+    keptCents > 0 ? ` The other ${money(keptCents)} are not refunded, as agreed with the shop.` : '';
   const refund =
     refundCents > 0
-      ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`
+      ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.${kept}`
       : nothing;
   return compose({
     to: booking.email,

@@ -247,6 +247,11 @@ export interface Tables {
     amount_cents: number;
     /** The part of a paid amount that the shop has lost, through refunds and disputes. */
     returned_cents: Generated<number>;
+    /** The part of the payment of a cancelled visit that the shop keeps. */
+    kept_cents: Generated<number>;
+    /** Set by a trigger when the card is charged, and when money is refunded. */
+    charged_at: Generated<Date | null>;
+    refunded_at: Generated<Date | null>;
     submit_key: string | null;
     booking_id: number | null;
     payment_method_id: string | null;
@@ -263,6 +268,7 @@ export interface Tables {
     state: PaymentState;
     /** An explanation of the state for a person. */
     meaning: string;
+    /** Of a refund: the part that is still to be refunded. */
     amount_cents: number;
     booking_uniqueid: string | null;
     held_until: Date | null;
@@ -278,6 +284,8 @@ export interface Tables {
     payment_method_id: Generated<string | null>;
     words: Generated<string | null>;
     refunded: Generated<boolean>;
+    /** Null: the whole amount. */
+    refunded_cents: Generated<number | null>;
   };
   proof_secret: { is_only: Generated<boolean>; secret: string };
   proofs: { nonce: string; expires_at: Date };

@@ -14,7 +14,7 @@ const usage = {
   done: ['BOOKING'],
   missed: ['BOOKING'],
   move: ['BOOKING', 'DATE', 'TIME', 'BARBER'],
-  cancel: ['BOOKING', 'all|nothing'],
+  cancel: ['BOOKING', 'all|nothing|--refund AMOUNT'],
 };
 const marks: Record<string, Mark> = {
   arrived: 'arrived',
@@ -47,9 +47,20 @@ export async function followVisit(
     });
     return `Visit ${number} is on ${day} at ${time} now. Its customer has a mail.`;
   }
-  if (verb === 'cancel' && (first === 'all' || first === 'nothing')) {
-    const { refundCents } = await recordCancellation(shop, act, { number, refund: first });
+  const refund = verb === 'cancel' ? readRefund(first, second) : undefined;
+  if (refund !== undefined) {
+    const { refundCents } = await recordCancellation(shop, act, { number, refund });
     return `Visit ${number} is cancelled. Refund: ${money(refundCents)}. Its customer has a mail.`;
   }
   throw usageError('visit', usage);
+}
+
+/** Parses the refund of a cancellation: `all`, `nothing`, or `--refund` with dollars, such as `12.50`. */
+function readRefund(
+  word: string | undefined,
+  amount: string | undefined,
+): 'all' | 'nothing' | number | undefined {
+  if (word === 'all' || word === 'nothing') return word;
+  if (word !== '--refund' || !/^\d{1,6}(\.\d\d)?$/.test(amount ?? '')) return undefined;
+  return Math.round(Number(amount) * 100) || 'nothing';
 }
