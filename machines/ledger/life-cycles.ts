@@ -40,6 +40,14 @@ export const visit = {
       rule: 'A missed visit does not count as an earlier visit in the limits of visits without a payment (ABUSE-3).',
     },
     {
+      id: 'SHOP-90',
+      rule: 'The shop can book a visit by name and phone number, without an e-mail address and without a charge, to be paid at the store. The limits of visits without a payment do not apply.',
+    },
+    {
+      id: 'SHOP-91',
+      rule: 'A customer without an e-mail address receives no mail. If such a visit is moved, cancelled or changed back, or if any visit is in a blocked time, the customer is on a list of calls until the shop marks the call or the visit has begun.',
+    },
+    {
       id: 'SHOP-89',
       rule: 'Each act of the shop is a transaction that also writes a row of the table acts: who has done what, when, and which act undoes it. Rows are only added and contain no personal data. A repeated request with the same key gets the stored answer, and a refused act changes nothing.',
     },

@@ -15,6 +15,9 @@ export interface Act {
   who: string;
 }
 
+/** The act that undoes most acts, within a day. */
+export const BY_UNDO = { act: 'act.undo' };
+
 /** What an act has changed. It contains no personal data. */
 interface Done<Answer> {
   storeId: number;
