@@ -59,12 +59,12 @@ export const shopDays = {
     },
     {
       id: 'SHOP-88',
-      rule: 'A chair has a single timeline: visits, held slots, walk-ins from their call, and blocks never overlap in it, for any process and any number of concurrent requests. A store without a rota numbers its chairs.',
+      rule: 'A chair has a single timeline: visits, held slots and walk-ins from their call never overlap in it, and none of them begins in a block, for any process and any number of concurrent requests. A store without a rota numbers its chairs.',
       decision: '003',
     },
     {
       id: 'SHOP-78',
-      rule: 'The shop can block a chair or a store for some time. A block is in the timeline like a visit, so that the time is neither offered nor used for walk-ins. If visits are in that time, the block is rejected with a list of them. The shop can end a block.',
+      rule: 'The shop can block a chair or a store for some time. A block is in the timeline like a visit, so that the time is neither offered nor used for walk-ins. Visits in that time stay: the answer lists them with their phone numbers. When they are moved or cancelled, their minutes belong to the block. The shop can end a block.',
     },
     {
       id: 'SHOP-10',

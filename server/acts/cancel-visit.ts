@@ -10,7 +10,7 @@ import { statesThat } from '../life-cycles/payment-life-cycle.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { isInDispute, owePayment } from '../payments/payments.ts';
 import { tryFollowReturns } from '../payments/returns.ts';
-import { type Act, type ActDeps, perform } from './act.ts';
+import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
 import { advanceVisit, lockVisit } from './mark-visit.ts';
 
 interface Cancellation {
@@ -62,7 +62,14 @@ export function recordCancellation(
     );
     await notifyShop(tx, facts, 'cancelled', now);
     const done = { refundCents, intentId: owed?.intentId ?? null };
-    return { storeId, bookingId, change: { from: visit.state, ...done }, undoneBy: null, answer: done };
+    return {
+      storeId,
+      bookingId,
+      change: { from: visit.state, ...done },
+      // Money that was returned to a card is not charged again.
+      undoneBy: owed ? null : BY_UNDO,
+      answer: done,
+    };
   });
 }
 

@@ -23,17 +23,21 @@ export interface Ring {
 export async function selectRings(db: Db, now: Date): Promise<Ring[]> {
   const { rows } = await sql<Ring>`
     with news as (
-      select booking_id, done_at as since,
+      select acts.booking_id, act_id, done_at as since,
              case act when 'visit.move' then 'moved' when 'visit.cancel' then 'cancelled' else 'changed back' end as about
         from acts join bookings using (booking_id)
-       where act in ('visit.move', 'visit.cancel', 'act.undo') and kind = 'visit' and customer_id is null and guest_email is null
+       where (act in ('visit.move', 'visit.cancel')
+              or act = 'act.undo' and exists (
+                 select from acts as undone
+                  where undone.act_id = (acts.change ->> 'undoes')::bigint and undone.act in ('visit.move', 'visit.cancel')))
+         and kind = 'visit' and customer_id is null and guest_email is null
        union all
-      select visits.booking_id, blocks.created_at, 'blocked'
+      select visits.booking_id, 0, blocks.created_at, 'blocked'
         from bookings as visits
         join bookings as blocks using (store_id, store_user_id)
        where visits.kind = 'visit' and visits.visit_state in (${sql.join(visitLife.statesThat('isExpected'))})
          and blocks.kind = 'block' and blocks.booking_status_id <> ${STATUS_CANCELLED} and blocks.during && visits.during),
-    latest as (select distinct on (booking_id) * from news order by booking_id, since desc)
+    latest as (select distinct on (booking_id) * from news order by booking_id, since desc, act_id desc)
     select booking_uniqueid as number, booking_date as day, to_char(from_time, 'HH24:MI') as time, about,
            coalesce(guest_first_name || coalesce(' ' || nullif(guest_last_name, ''), ''),
                     customers.first_name || ' ' || customers.last_name) as name,

@@ -55,6 +55,9 @@ export interface Tables {
     file_rota: string | null;
   };
   shifts: { store_user_id: number; weekday: number; starts: string; ends: string };
+  day_mails: { day: string; queued_at: Date };
+  queue_pauses: { store_id: number; day: string; sentence: string };
+  hours_exceptions: { store_id: number; day: string; opens: string; closes: string };
   shift_exceptions: {
     shift_exception_id: Generated<number>;
     store_user_id: number;
@@ -143,6 +146,14 @@ export interface Tables {
     moves: Generated<number>;
     moved_at: Generated<Date | null>;
     unstaffed_told_at: Generated<Date | null>;
+  };
+  act_rows: {
+    act_row_id: Generated<number>;
+    act_key: string;
+    of_table: string;
+    row_id: string;
+    before: unknown;
+    after: unknown;
   };
   acts: {
     act_id: Generated<number>;

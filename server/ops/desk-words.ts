@@ -1,3 +1,5 @@
+import { clockLabel, dayLabel } from '../../contract/format.ts';
+import type { AffectedVisit } from '../acts/affected-visits.ts';
 import { StartRefused } from '../settings/settings.ts';
 
 /** A number in the arguments of a command. */
@@ -16,3 +18,18 @@ export const usageError = (script: string, usage: Usage): StartRefused =>
       .map(([verb, words]) => ['npm run', script, '--', verb, ...words].join(' '))
       .join('; ')}`,
   );
+
+const kinds = { visit: 'booking', walkIn: 'walk-in', block: 'block' };
+
+/** Lists visits that the shop has to move or cancel, a line each, under a heading. */
+export const listAffected = (affected: readonly AffectedVisit[], why: string): string[] =>
+  affected.length === 0
+    ? []
+    : [
+        `These ${why}. Please move or cancel them:`,
+        ...affected.map(({ number, kind, day, time, name, phone }) =>
+          printable(
+            `${dayLabel(day)} at ${clockLabel(time)}: ${kinds[kind]} ${number}  ${name ?? ''}  ${phone ?? 'no phone'}`,
+          ),
+        ),
+      ];
