@@ -60,6 +60,10 @@ export const visit = {
       rule: 'The shop can undo an act within 24 hours, if no money was refunded and nothing has changed its rows since: times, states and chairs are as before. If the chair is taken meanwhile, the undo is refused. The customer of a visit gets a mail, or is on the list of calls.',
     },
     {
+      id: 'SHOP-97',
+      rule: 'The site mails the print of the day and the list of calls to the shop at 7:30 shop time, once a day, for any number of processes and restarts. A site that starts later in the day mails it at its start.',
+    },
+    {
       id: 'SHOP-89',
       rule: 'Each act of the shop is a transaction that also writes a row of the table acts: who has done what, when, and which act undoes it. Rows are only added and contain no personal data. A repeated request with the same key gets the stored answer, and a refused act changes nothing.',
     },

@@ -177,7 +177,7 @@ export const mail = {
   rules: [
     {
       id: 'SHOP-28',
-      rule: 'The server sends mail about a booking, a moved visit, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, and bookings without a working barber. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
+      rule: 'The server sends mail about a booking, a moved visit, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, bookings without a working barber, and the print of a day. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
       decision: '011',
     },
     {
