@@ -24,6 +24,8 @@ export const QueueStore = v.pipe(
     queue_open: v.fallback(v.nullish(v.boolean()), undefined),
     /** When the queue opens again, shop time. */
     queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
+    /** The sentence of the shop for customers, while it has paused the queue. */
+    queue_pause: LooseText,
     /** The number of waiting customers, and the range of the wait for a new customer, in minutes. */
     queue_length: LooseNumeric,
     queue_wait_from: LooseNumeric,
@@ -33,6 +35,7 @@ export const QueueStore = v.pipe(
     ...storeOf(wire),
     isOpen: wire.queue_open ?? true,
     opens: opening(wire.queue_opens ?? {}),
+    pause: wire.queue_pause || null,
     waiting: wire.queue_length ?? null,
     waitFrom: wire.queue_wait_from ?? null,
     waitTo: wire.queue_wait_to ?? null,

@@ -127,6 +127,8 @@ const commands: Record<string, (settings: Settings, args: readonly string[]) => 
   queue: runQueueCommand,
   visit: (settings, args) => runCommand(settings, ['visit', ...args]),
   block: (settings, args) => runCommand(settings, ['block', ...args]),
+  hours: (settings, args) => runCommand(settings, ['hours', ...args]),
+  undo: (settings, args) => runCommand(settings, ['undo', ...args]),
   customer: (settings, args) => runCommand(settings, ['customer', ...args]),
   day: (settings, args) => runCommand(settings, ['day', ...args]),
   mail: (settings, args) => runCommand(settings, ['mail', ...args]),

@@ -90,6 +90,10 @@ export const cardPayment = {
       rule: 'A refund is recorded once. A customer who never had a booking for the payment gets a mail.',
     },
     {
+      id: 'CHARGE-27',
+      rule: 'When the shop cancels a visit, it can refund a part of the payment and keep the rest. The kept part is never refunded by the server, also after a dispute. A refund of the kept part in the dashboard is recorded. The time of the charge and of the last refund are stored.',
+    },
+    {
       id: 'CHARGE-16',
       rule: "If the provider rejects a refund, or the card's bank sends it back later, the refund is left to the operator.",
     },

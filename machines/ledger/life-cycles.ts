@@ -40,6 +40,30 @@ export const visit = {
       rule: 'A missed visit does not count as an earlier visit in the limits of visits without a payment (ABUSE-3).',
     },
     {
+      id: 'SHOP-90',
+      rule: 'The shop can book a visit by name and phone number, without an e-mail address and without a charge, to be paid at the store. The limits of visits without a payment do not apply.',
+    },
+    {
+      id: 'SHOP-91',
+      rule: 'A customer without an e-mail address receives no mail. If such a visit is moved, cancelled or changed back, or if any visit is in a blocked time, the customer is on a list of calls until the shop marks the call or the visit has begun.',
+    },
+    {
+      id: 'SHOP-92',
+      rule: 'The shop can pause the queue of the current day with a sentence for customers, and resume it. A paused queue takes no new customers from the page, which shows the sentence. Customers who wait are still served, and the desk can still add walk-ins.',
+    },
+    {
+      id: 'SHOP-93',
+      rule: 'The shop can set other hours on a single date, shorter or longer, for a store or a barber. A barber who works from opening time or until closing time does so also on a date with other hours. The answer lists the visits whose barber no longer works at their time.',
+    },
+    {
+      id: 'SHOP-96',
+      rule: 'The shop can undo an act within 24 hours, if no money was refunded and nothing has changed its rows since: times, states and chairs are as before. If the chair is taken meanwhile, the undo is refused. The customer of a visit gets a mail, or is on the list of calls.',
+    },
+    {
+      id: 'SHOP-97',
+      rule: 'The site mails the print of the day and the list of calls to the shop at 7:30 shop time, once a day, for any number of processes and restarts. A site that starts later in the day mails it at its start.',
+    },
+    {
       id: 'SHOP-89',
       rule: 'Each act of the shop is a transaction that also writes a row of the table acts: who has done what, when, and which act undoes it. Rows are only added and contain no personal data. A repeated request with the same key gets the stored answer, and a refused act changes nothing.',
     },

@@ -52,7 +52,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-8',
-      rule: 'A store with a closed queue shows this, and Continue is disabled for it, so that no visitor fills in the form in vain. If the list has no information about a queue, the queue counts as open.',
+      rule: 'A store with a closed queue shows this, or the sentence of the shop if it has paused the queue, and Continue is disabled for it, so that no visitor fills in the form in vain. If the list has no information about a queue, the queue counts as open.',
       texts: ['Closed now.'],
       edgesOf: ['QUEUE-9'],
     },

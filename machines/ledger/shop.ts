@@ -59,12 +59,12 @@ export const shopDays = {
     },
     {
       id: 'SHOP-88',
-      rule: 'A chair has a single timeline: visits, held slots, walk-ins from their call, and blocks never overlap in it, for any process and any number of concurrent requests. A store without a rota numbers its chairs.',
+      rule: 'A chair has a single timeline: visits, held slots and walk-ins from their call never overlap in it, and none of them begins in a block, for any process and any number of concurrent requests. A store without a rota numbers its chairs.',
       decision: '003',
     },
     {
       id: 'SHOP-78',
-      rule: 'The shop can block a chair or a store for some time. A block is in the timeline like a visit, so that the time is neither offered nor used for walk-ins. If visits are in that time, the block is rejected with a list of them. The shop can end a block.',
+      rule: 'The shop can block a chair or a store for some time. A block is in the timeline like a visit, so that the time is neither offered nor used for walk-ins. Visits in that time stay: the answer lists them with their phone numbers. When they are moved or cancelled, their minutes belong to the block. The shop can end a block.',
     },
     {
       id: 'SHOP-10',
@@ -177,7 +177,7 @@ export const mail = {
   rules: [
     {
       id: 'SHOP-28',
-      rule: 'The server sends mail about a booking, a moved visit, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, and bookings without a working barber. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
+      rule: 'The server sends mail about a booking, a moved visit, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, bookings without a working barber, and the print of a day. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
       decision: '011',
     },
     {

@@ -15,6 +15,9 @@ export interface Act {
   who: string;
 }
 
+/** The act that undoes most acts, within a day (SHOP-96). */
+export const BY_UNDO = { act: 'act.undo' };
+
 /** What an act has changed. It contains no personal data. */
 interface Done<Answer> {
   storeId: number;
@@ -42,7 +45,10 @@ export async function perform<Answer extends object>(
     .digest();
   return inTransaction(db, async (tx) => {
     // A second request with this key waits here until the first has ended.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+    // The triggers of migration 046 store the changed rows under the key, for an undo.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0)), set_config('acts.key', ${key}, true)`.execute(
+      tx,
+    );
     const before = await tx
       .selectFrom('acts')
       .select(['request_hash', 'answer'])

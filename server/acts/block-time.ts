@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
-import { clockLabel, dayLabel } from '../../contract/format.ts';
+import { dayIn } from '../../contract/format.ts';
 import { lockBarbersOf } from '../booking/rota.ts';
 import { edgeOf } from '../booking/shop-time.ts';
 import type { Interval } from '../booking/slots.ts';
@@ -9,7 +9,9 @@ import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { invalid, notFound, Refusal } from '../errors/refusal.ts';
-import { type Act, type ActDeps, perform } from './act.ts';
+import { lockQueueDay } from '../queue/places.ts';
+import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
+import { type AffectedVisit, selectAffected } from './affected-visits.ts';
 
 /** A moment in shop time: `yyyy-MM-dd` and `HH:mm`. */
 interface ShopMoment {
@@ -30,11 +32,16 @@ interface Block {
 const LONGEST_DAYS = 60;
 
 /**
- * Blocks a chair or a whole store for some time (SHOP-78). A block never removes a visit: the refusal lists the visits in
- * that time, and the shop moves or cancels them first. Returns the numbers of the blocks.
+ * Blocks a chair or a whole store for some time (SHOP-78). A block never removes a visit: the answer lists the visits and
+ * walk-ins in that time, which the shop moves or cancels. Nothing new takes a minute of the block. Returns the numbers of
+ * the blocks.
  */
-export function blockTime(deps: ActDeps, act: Act, block: Block): Promise<{ numbers: string[] }> {
-  return perform(deps, act, 'block.add', block, async (tx, now) => {
+export async function blockTime(
+  deps: ActDeps,
+  act: Act,
+  block: Block,
+): Promise<{ numbers: string[]; affected: AffectedVisit[] }> {
+  const done = await perform(deps, act, 'block.add', block, async (tx, now) => {
     const { storeId, chair, from, to, note } = block;
     const store = await requireStore(tx, storeId);
     const interval = {
@@ -42,23 +49,20 @@ export function blockTime(deps: ActDeps, act: Act, block: Block): Promise<{ numb
       ends: edgeOf(to.day, to.time, store.time_zone),
     };
     requireSensible(interval, now);
+    await lockQueueDay(tx, { storeId, day: dayIn(store.time_zone, now) });
     await lockBarbersOf(tx, storeId);
     const chairs = (await selectChairs(tx, store)).filter((candidate) => (chair ?? candidate) === candidate);
     if (chairs.length === 0) throw notFound('We could not find that chair at this store.');
-    await requireFree(tx, storeId, chairs, interval);
+    const affected = await selectNumbers(tx, storeId, chairs, interval);
     const numbers: string[] = [];
     for (const each of chairs) {
       const row = { ...interval, chair: each, kind: 'block' as const, placeId: null, cents: 0, note };
       numbers.push((await takeMinutes(tx, store, row, now)).number);
     }
-    const answer = { numbers };
-    return {
-      storeId,
-      change: { chairs, ...interval, ...answer },
-      undoneBy: { act: 'block.end', ...answer },
-      answer,
-    };
+    const answer = { numbers, affected };
+    return { storeId, change: { chairs, ...interval, ...answer }, undoneBy: BY_UNDO, answer };
   });
+  return { numbers: done.numbers, affected: await selectAffected(deps.db, done.affected) };
 }
 
 /** Ends a block by its number, which frees its minutes. */
@@ -78,7 +82,7 @@ export function endBlock(
       .executeTakeFirst();
     if (!ended) throw notFound('There is no block with that number.');
     const { booking_id: bookingId, store_id: storeId } = ended;
-    return { storeId, bookingId, change: { number }, undoneBy: null, answer: { number } };
+    return { storeId, bookingId, change: { number }, undoneBy: BY_UNDO, answer: { number } };
   });
 }
 
@@ -96,34 +100,21 @@ async function selectChairs(tx: Db, { store_id, walk_in_chairs }: StoreRow): Pro
   return rows.map(({ store_user_id }) => store_user_id);
 }
 
-interface Affected {
-  number: string;
-  kind: 'visit' | 'walkIn' | 'block';
-  day: string;
-  time: string;
-}
-
-async function requireFree(
+/** Returns the rows in a time. A second block of a chair is refused. */
+async function selectNumbers(
   tx: Db,
   storeId: number,
   chairs: readonly number[],
   interval: Interval,
-): Promise<void> {
-  const { rows } = await sql<Affected>`
-    select booking_uniqueid as number, kind, booking_date as day, to_char(from_time, 'HH24:MI') as time
+): Promise<string[]> {
+  const { rows } = await sql<{ number: string; kind: string }>`
+    select booking_uniqueid as number, kind
       from bookings
      where store_id = ${storeId} and coalesce(store_user_id, chair) = any(${chairs}::integer[])
        and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(interval)}
      order by lower(during), booking_id`.execute(tx);
-  if (rows.length === 0) return;
-  const kinds = { visit: 'booking', walkIn: 'walk-in', block: 'block' };
-  const lines = rows.map(
-    ({ number, kind, day, time }) => `${dayLabel(day)} at ${clockLabel(time)}: ${kinds[kind]} ${number}`,
-  );
-  throw new Refusal(
-    409,
-    'slot_taken',
-    `Please move or cancel these first, then block the time again:\n${lines.join('\n')}`,
-    { result: { affected: rows } },
-  );
+  const block = rows.find(({ kind }) => kind === 'block');
+  if (block)
+    throw new Refusal(409, 'slot_taken', `A part of that time is blocked already: block ${block.number}.`);
+  return rows.map(({ number }) => number);
 }

@@ -1,23 +1,26 @@
+import { money } from '../../contract/format.ts';
 import { bookingCancelledMail } from '../booking/booking-mails.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { tryRefundPayment } from '../checkout/refund.ts';
 import type { Db } from '../db/tables.ts';
+import { invalid } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { statesThat } from '../life-cycles/payment-life-cycle.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { isInDispute, owePayment } from '../payments/payments.ts';
 import { tryFollowReturns } from '../payments/returns.ts';
-import { type Act, type ActDeps, perform } from './act.ts';
+import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
 import { advanceVisit, lockVisit } from './mark-visit.ts';
 
 interface Cancellation {
   number: string;
-  refund: 'all' | 'nothing';
+  /** A number is a part of the payment, in cents. */
+  refund: 'all' | 'nothing' | number;
 }
 
 /**
- * Cancels a visit for the shop, with a refund of the whole payment or of nothing (SHOP-84). Also after the time of the
+ * Cancels a visit for the shop, with a refund of the whole payment, of a part or of nothing (SHOP-84, CHARGE-27). Also after the time of the
  * visit has begun, the shop may refund it. The sweep repeats a refund that the provider does not answer.
  */
 export async function cancelVisit(
@@ -41,19 +44,32 @@ export function recordCancellation(
     const visit = await lockVisit(tx, number);
     const { bookingId, storeId } = visit;
     await advanceVisit(tx, visit, 'visit.cancel', now);
-    const keptCents = refund === 'nothing' ? await paidCents(tx, bookingId) : 0;
-    const owed = refund === 'all' ? await owePayment(tx, bookingId, now) : undefined;
+    const keptCents = refund === 'all' ? 0 : await keepRest(tx, bookingId, refund === 'nothing' ? 0 : refund);
+    const owed = await owePayment(tx, bookingId, now);
     const refundCents = owed?.cents ?? 0;
     const facts = await selectFacts(tx, bookingId);
     const isDisputed = await isInDispute(tx, bookingId);
     await queueMail(
       tx,
-      bookingCancelledMail(facts, { refundCents, hasBegun: false, isDisputed, keptCents }),
+      bookingCancelledMail(facts, {
+        refundCents,
+        hasBegun: false,
+        isDisputed,
+        // After a dispute that the shop wins, the refund of a part follows.
+        keptCents: isDisputed && refund !== 'nothing' ? 0 : keptCents,
+      }),
       now,
     );
     await notifyShop(tx, facts, 'cancelled', now);
     const done = { refundCents, intentId: owed?.intentId ?? null };
-    return { storeId, bookingId, change: { from: visit.state, ...done }, undoneBy: null, answer: done };
+    return {
+      storeId,
+      bookingId,
+      change: { from: visit.state, ...done },
+      // Money that was returned to a card is not charged again.
+      undoneBy: owed ? null : BY_UNDO,
+      answer: done,
+    };
   });
 }
 
@@ -69,12 +85,24 @@ async function readReturns(deps: Deps, number: string): Promise<void> {
   if (paid) await tryFollowReturns(deps, paid.payment_intent_id);
 }
 
-async function paidCents(tx: Db, bookingId: number): Promise<number> {
+/** Keeps a paid amount except the refund. Returns the kept cents. */
+async function keepRest(tx: Db, bookingId: number, refundCents: number): Promise<number> {
   const paid = await tx
     .selectFrom('payments')
-    .select(['amount_cents', 'returned_cents'])
+    .select(['payment_intent_id', 'amount_cents', 'returned_cents'])
     .where('booking_id', '=', bookingId)
-    .where('state', 'in', statesThat('isPaid'))
+    .where('state', 'in', [...statesThat('isPaid'), 'disputed'])
+    .forUpdate()
     .executeTakeFirst();
-  return paid ? paid.amount_cents - paid.returned_cents : 0;
+  const paidCents = paid ? paid.amount_cents - paid.returned_cents : 0;
+  if (refundCents > paidCents)
+    throw invalid(`The payment is ${money(paidCents)}, so ${money(refundCents)} cannot be refunded.`);
+  const kept_cents = paidCents - refundCents;
+  if (paid)
+    await tx
+      .updateTable('payments')
+      .set({ kept_cents })
+      .where('payment_intent_id', '=', paid.payment_intent_id)
+      .execute();
+  return kept_cents;
 }

@@ -7,7 +7,7 @@ import { type ChairTime, extendMinutes, rangeOf, selectTaken } from '../booking/
 import type { Db } from '../db/tables.ts';
 import { invalid, notFound, Refusal } from '../errors/refusal.ts';
 import { type VisitEventName, type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
-import { type Act, type ActDeps, perform } from './act.ts';
+import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
 
 /** A visit with its locked row. */
 export interface LockedVisit extends ChairTime {
@@ -44,7 +44,7 @@ export function markVisit(
       storeId,
       bookingId,
       change: { from: visit.state, to: state },
-      undoneBy: null,
+      undoneBy: BY_UNDO,
       answer: { state },
     };
   });
@@ -102,7 +102,10 @@ async function seat(tx: Db, visit: LockedVisit, now: Date): Promise<void> {
   const ends = addMinutes(now, visit.minutes);
   if (visit.starts <= now && now < visit.ends) return extendMinutes(tx, visit.bookingId, ends);
   const taken = await selectTaken(tx, visit.storeId, { starts: now, ends });
-  const others = taken.filter((row) => row.chair === visit.chair && row.bookingId !== visit.bookingId);
+  // A block over the visit does not stop it.
+  const others = taken.filter(
+    (row) => row.chair === visit.chair && row.bookingId !== visit.bookingId && isFree(visit, [row]),
+  );
   if (!isFree({ starts: now, ends }, others))
     throw new Refusal(409, 'slot_taken', 'The chair is not free for the whole visit.');
   await setMinutes(tx, visit.bookingId, { starts: now, ends });

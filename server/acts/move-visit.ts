@@ -10,7 +10,7 @@ import { requireStore } from '../catalogue/require-store.ts';
 import type { Db } from '../db/tables.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { type Act, type ActDeps, perform } from './act.ts';
+import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
 import { advanceVisit, type LockedVisit, lockVisit } from './mark-visit.ts';
 
 /** The new time of a visit, shop time: `yyyy-MM-dd` and `HH:mm`. */
@@ -71,7 +71,7 @@ export function moveVisit(
       storeId,
       bookingId,
       change: { from, to },
-      undoneBy: { act: 'visit.move', ...from },
+      undoneBy: BY_UNDO,
       answer: to,
     };
   });

@@ -1,5 +1,6 @@
 import { addMinutes } from 'date-fns';
-import { cleanName } from '../../contract/clean.ts';
+import { cleanName, withoutUnseen } from '../../contract/clean.ts';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { dayIn } from '../../contract/format.ts';
 import { extendMinutes } from '../booking/timeline.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -11,7 +12,7 @@ import { requireServices } from '../queue/join-queue.ts';
 import { advancePlace, insertPlace, lockQueueDay, replaceLines, selectMembers } from '../queue/places.ts';
 import { callNext } from '../queue/queue-desk.ts';
 import { walkInDay } from '../queue/walk-in-day.ts';
-import { type Act, type ActDeps, perform } from './act.ts';
+import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
 
 /** Calls the next customer of a store, for a chair or for any chair (QUEUE-87). `number` is null if it calls none. */
 export function callNextCustomer(
@@ -24,7 +25,7 @@ export function callNextCustomer(
     const called = await callNext(tx, store, now, chair);
     const answer = { number: called?.number ?? null, chair: called?.chair ?? null };
     const place = called && { placeId: called.place_id };
-    return { storeId, ...place, change: answer, undoneBy: null, answer };
+    return { storeId, ...place, change: answer, undoneBy: BY_UNDO, answer };
   });
 }
 
@@ -49,8 +50,59 @@ export function addWalkIn(
     const added = (await selectMembers(tx, queue)).find(({ place_id }) => place_id === placeId);
     if (!added) throw new Error(`The place ${placeId} is missing.`);
     const answer = { number: added.number };
-    return { storeId, placeId, change: answer, undoneBy: null, answer };
+    return { storeId, placeId, change: answer, undoneBy: BY_UNDO, answer };
   });
+}
+
+/** The longest sentence for customers, in characters. */
+const LONGEST_SENTENCE = 140;
+
+/**
+ * Pauses today's queue with a sentence for customers (SHOP-92). Customers who wait are still served, the desk can still
+ * add walk-ins, and the queue of the next day is open again.
+ */
+export function pauseQueue(
+  deps: ActDeps,
+  act: Act,
+  { storeId, sentence }: { storeId: number; sentence: string },
+): Promise<{ sentence: string }> {
+  return perform(deps, act, 'queue.pause', { storeId, sentence }, async (tx, now) => {
+    const queue = await lockToday(tx, storeId, now);
+    const answer = { sentence: cleanName(withoutUnseen(sentence).replace(/\s+/g, ' ')) };
+    if (answer.sentence === '' || answer.sentence.length > LONGEST_SENTENCE)
+      throw invalid(`Please write a sentence for customers, with ${LONGEST_SENTENCE} characters at most.`);
+    await tx
+      .insertInto('queue_pauses')
+      .values({ store_id: storeId, day: queue.day, ...answer })
+      .onConflict((conflict) => conflict.column('store_id').doUpdateSet({ day: queue.day, ...answer }))
+      .execute();
+    return { storeId, change: { day: queue.day, ...answer }, undoneBy: BY_UNDO, answer };
+  });
+}
+
+/** Opens a paused queue again. */
+export function resumeQueue(
+  deps: ActDeps,
+  act: Act,
+  { storeId }: { storeId: number },
+): Promise<{ storeId: number }> {
+  return perform(deps, act, 'queue.resume', { storeId }, async (tx, now) => {
+    const queue = await lockToday(tx, storeId, now);
+    const { numDeletedRows } = await tx
+      .deleteFrom('queue_pauses')
+      .where('store_id', '=', storeId)
+      .where('day', '=', queue.day)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new Refusal(409, 'already_used', 'The queue is not paused.');
+    return { storeId, change: { day: queue.day }, undoneBy: BY_UNDO, answer: { storeId } };
+  });
+}
+
+async function lockToday(tx: Db, storeId: number, now: Date) {
+  const store = await requireQueue(tx, storeId);
+  const queue = { storeId, day: dayIn(store.time_zone, now) };
+  await lockQueueDay(tx, queue);
+  return queue;
 }
 
 const marks = {
@@ -68,9 +120,7 @@ export function markPlace(
   { storeId, number, mark }: { storeId: number; number: number; mark: PlaceMark },
 ): Promise<{ state: PlaceState }> {
   return perform(deps, act, 'place.mark', { storeId, number, mark }, async (tx, now) => {
-    const store = await requireQueue(tx, storeId);
-    const queue = { storeId, day: dayIn(store.time_zone, now) };
-    await lockQueueDay(tx, queue);
+    const queue = await lockToday(tx, storeId, now);
     const member = (await selectMembers(tx, queue)).find((candidate) => candidate.number === number);
     if (!member) throw notFound(`Number ${number} is not in today's queue.`);
     const { place_id: placeId, state: from } = member;
@@ -82,7 +132,7 @@ export function markPlace(
       );
     if (mark === 'inTheChair') await beginWork(tx, placeId, addMinutes(now, member.minutes));
     const { to } = placeLife.edgeOf(marks[mark]);
-    return { storeId, placeId, change: { from, to }, undoneBy: null, answer: { state: to } };
+    return { storeId, placeId, change: { from, to }, undoneBy: BY_UNDO, answer: { state: to } };
   });
 }
 
@@ -101,6 +151,7 @@ async function beginWork(tx: Db, placeId: number, ends: Date): Promise<void> {
     .selectFrom('bookings')
     .select('booking_id')
     .where('walk_in_id', '=', placeId)
+    .where('booking_status_id', '<>', STATUS_CANCELLED)
     .executeTakeFirst();
   if (row) await extendMinutes(tx, row.booking_id, ends);
 }

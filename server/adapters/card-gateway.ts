@@ -98,10 +98,12 @@ export interface CardGateway {
    * Makes an intent unchargeable, unless it was charged before. Returns the intent, whose status shows the result.
    */
   cancelIntent(id: string): Promise<Intent>;
-  /** Refunds a charged intent in full. A second call is harmless. */
-  refundIntent(id: string): Promise<RefundResult>;
-  /** Returns the result of a refund; undefined if nothing was refunded. Throws `UnknownIntent`. */
-  retrieveRefund(id: string): Promise<RefundResult | undefined>;
+  /** Refunds a charged intent, except `keptCents`, which are 0 by default. A second call is harmless. */
+  refundIntent(id: string, keptCents?: number): Promise<RefundResult>;
+  /**
+   * Returns the result of a refund, except `keptCents`; undefined if nothing was refunded. Throws `UnknownIntent`.
+   */
+  retrieveRefund(id: string, keptCents?: number): Promise<RefundResult | undefined>;
   /** Returns refunds and disputes of a charged intent. Throws if the provider does not answer quickly. */
   retrieveReturns(id: string): Promise<Returns>;
   /**

@@ -71,8 +71,8 @@ export function sandboxCards(db: Db): CardGateway {
 
     cancelIntent: async (id) => intentOf(await voidIntent(db, id)),
 
-    async refundIntent(id) {
-      const { refunded } = await refundCharged(db, id);
+    async refundIntent(id, keptCents = 0) {
+      const { refunded } = await refundCharged(db, id, keptCents);
       return refunded
         ? { kind: 'refunded' }
         : { kind: 'refused', message: 'This payment was never charged, so there is nothing to refund.' };
@@ -84,8 +84,12 @@ export function sandboxCards(db: Db): CardGateway {
     },
 
     async retrieveReturns(id) {
-      const { refunded, amount_cents } = await findIntent(db, id);
-      return { refundedCents: refunded ? amount_cents : 0, lostCents: 0, isDisputed: false };
+      const { refunded, refunded_cents, amount_cents } = await findIntent(db, id);
+      return {
+        refundedCents: refunded ? (refunded_cents ?? amount_cents) : 0,
+        lostCents: 0,
+        isDisputed: false,
+      };
     },
 
     sandbox: {

@@ -105,12 +105,16 @@ export async function voidIntent(db: Db, id: string): Promise<SandboxIntent> {
   return findIntent(db, id);
 }
 
-/** Refunds a charged intent and returns the intent. A second call is harmless. */
-export async function refundCharged(db: Db, id: string): Promise<SandboxIntent> {
+/** Refunds a charged intent, except `keptCents`, and returns the intent. A second call is harmless. */
+export async function refundCharged(db: Db, id: string, keptCents: number): Promise<SandboxIntent> {
   await db
     .updateTable('sandbox_intents')
-    .set({ refunded: true })
+    .set((row) => ({
+      refunded: true,
+      refunded_cents: keptCents === 0 ? null : row('amount_cents', '-', keptCents),
+    }))
     .where('id', '=', id)
+    .where('refunded', '=', false)
     .where('status', '=', 'succeeded')
     .execute();
   return findIntent(db, id);

@@ -11,16 +11,8 @@ import {
   string,
   union,
 } from 'valibot';
-import {
-  type CardGateway,
-  type ChargeOrder,
-  type ChargeResult,
-  type Intent,
-  type IntentStatus,
-  type RefundResult,
-  type Returns,
-  UnknownIntent,
-} from './card-gateway.ts';
+import type { CardGateway, ChargeOrder, ChargeResult, Intent, IntentStatus } from './card-gateway.ts';
+import { isRefusal, refund, retrieve, retrieveRefund, retrieveReturns } from './stripe-refunds.ts';
 
 interface StripeAccount {
   secretKey: string;
@@ -49,9 +41,6 @@ const statuses: Readonly<Record<string, IntentStatus>> = {
 
 /** Treats an unknown status as `processing`, which is no result yet. */
 const statusOf = ({ status }: Stripe.PaymentIntent): IntentStatus => statuses[status] ?? 'processing';
-
-/** The options of a request for which a customer who cancels a booking has to wait. */
-const QUICK_REQUEST = { timeout: 3_000, maxNetworkRetries: 0 };
 
 /** Message types about a changed intent, and about charges, refunds and disputes, which refer to the intent. */
 const aboutIntents: readonly string[] = [
@@ -114,9 +103,9 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
       }
     },
 
-    refundIntent: (id) => refund(stripe, id),
+    refundIntent: (id, keptCents = 0) => refund(stripe, id, keptCents),
 
-    retrieveRefund: (id) => retrieveRefund(stripe, id),
+    retrieveRefund: (id, keptCents = 0) => retrieveRefund(stripe, id, keptCents),
 
     retrieveReturns: (id) => retrieveReturns(stripe, id),
 
@@ -135,16 +124,6 @@ export function stripeCards({ secretKey, webhookSecret, apiUrl }: StripeAccount)
       return message.success ? { intentId: intentIdOf(message.output) } : undefined;
     },
   };
-}
-
-async function retrieve({ paymentIntents }: Stripe, id: string): Promise<Stripe.PaymentIntent> {
-  try {
-    return await paymentIntents.retrieve(id);
-  } catch (error) {
-    if (isRefusal(error) && error.code === 'resource_missing')
-      throw new UnknownIntent(error.message, { cause: error });
-    throw error;
-  }
 }
 
 /** Whether Stripe has signed a body in the last five minutes. A signed body may still be an invalid message. */
@@ -284,54 +263,6 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
   }
 }
 
-async function refund({ refunds }: Stripe, intentId: string): Promise<RefundResult> {
-  try {
-    const made = await refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` });
-    return hasFailed(made) ? refusedRefund(made) : { kind: 'refunded' };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return error.code === 'charge_already_refunded'
-      ? { kind: 'refunded' }
-      : { kind: 'refused', message: error.message };
-  }
-}
-
-/**
- * Returns the result of all refunds together, because a person may have refunded by hand after an earlier refund
- * failed.
- */
-async function retrieveRefund(stripe: Stripe, intentId: string): Promise<RefundResult | undefined> {
-  const { amount_received } = await retrieve(stripe, intentId);
-  const { data } = await stripe.refunds.list({ payment_intent: intentId });
-  const refundedCents = sum(data.filter((refund) => !hasFailed(refund)));
-  if (data.length > 0 && refundedCents >= amount_received) return { kind: 'refunded' };
-  const failedRefund = data.find(hasFailed);
-  return failedRefund && refusedRefund(failedRefund);
-}
-
-async function retrieveReturns({ refunds, disputes }: Stripe, intentId: string): Promise<Returns> {
-  const ofIntent = { payment_intent: intentId, limit: 100 };
-  const [refunded, disputed] = await Promise.all([
-    refunds.list(ofIntent, QUICK_REQUEST),
-    disputes.list(ofIntent, QUICK_REQUEST),
-  ]);
-  return {
-    refundedCents: sum(refunded.data.filter((refund) => !hasFailed(refund))),
-    lostCents: sum(disputed.data.filter(({ status }) => status === 'lost')),
-    // An inquiry ('warning_...') takes no money from the shop.
-    isDisputed: disputed.data.some(({ status }) => status === 'needs_response' || status === 'under_review'),
-  };
-}
-
-const sum = (parts: readonly { amount: number }[]) => parts.reduce((cents, { amount }) => cents + amount, 0);
-
-const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
-
-const refusedRefund = ({ status, failure_reason }: Stripe.Refund): RefundResult => ({
-  kind: 'refused',
-  message: failure_reason ?? `The refund ${status}.`,
-});
-
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   if (intent.client_secret === null) throw new Error('The provider returned an intent without its secret.');
   return {
@@ -347,8 +278,6 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
 /** Returns the provider's message only for card errors, because only those are meant for customers. */
 const failureOf = ({ last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   error?.type === 'card_error' ? (error.message ?? null) : null;
-
-const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
 const isUnexpectedState = (error: unknown): boolean =>
   isRefusal(error) && error.code === 'payment_intent_unexpected_state';

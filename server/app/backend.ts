@@ -18,6 +18,7 @@ import { openAdminSocket } from '../ops/admin-socket.ts';
 import { type Clock, openClock } from '../ops/clock.ts';
 import { answerCommand } from '../ops/commands.ts';
 import { type Obstacles, obstaclesOf, warningsOf } from '../ops/health.ts';
+import { mailDay } from '../ops/mail-day.ts';
 import { sweep } from '../ops/sweep.ts';
 import { endLeases } from '../payments/leases.ts';
 import { newestPayment } from '../payments/payments.ts';
@@ -104,6 +105,9 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     // Reports bookings affected by changes in the database within a minute. A failure must not stop the sweep.
     await notifyUnstaffed(database.db, now()).catch((error: unknown) =>
       log({ level: levelOf(error), event: 'unstaffed.untold', error }),
+    );
+    await mailDay(database.db, now()).catch((error: unknown) =>
+      log({ level: levelOf(error), event: 'day.unmailed', error }),
     );
     const isAllErased = await sweep(deps, stop);
     lastSweep = { ended: now(), isAllErased };

@@ -42,9 +42,11 @@ export function bookingCancelledMail(
   const notRefunded =
     keptCents > 0 ? `The payment of ${money(keptCents)} is not refunded, as agreed with the shop.` : unpaid;
   const nothing = hasBegun ? 'The appointment had already begun, so there is no refund.' : notRefunded;
+  const kept =
+    keptCents > 0 ? ` The other ${money(keptCents)} are not refunded, as agreed with the shop.` : '';
   const refund =
     refundCents > 0
-      ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`
+      ? `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.${kept}`
       : nothing;
   return compose({
     to: booking.email,
@@ -104,7 +106,7 @@ export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: st
   const customer = oneLine(`${first_name} ${last_name ?? ''}`);
   return compose({
     to,
-    replyTo: email,
+    ...(email !== null && { replyTo: email }),
     subject: `${subjects[news] ?? 'New'} booking: ${whenOf(booking)} with ${booking.barber}`,
     preheader: `${customer}, ${booking.lines.map(({ name }) => name).join(', ')}`,
     greeting: greetings[news] ?? 'There is a new booking:',
@@ -114,7 +116,7 @@ export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: st
       {
         facts: [
           ['Customer', customer],
-          ['Email', email],
+          ...(email === null ? [] : [['Email', email] as const]),
           ...(customer_phone ? [['Phone', oneLine(customer_phone)] as const] : []),
           ...(note ? [['Note', oneLine(note)] as const] : []),
         ],
@@ -176,7 +178,7 @@ export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
             ['When', whenOf(booking)],
             ['Barber', booking.barber],
             ['Customer', oneLine(`${booking.first_name} ${booking.last_name ?? ''}`)],
-            ['Email', booking.email],
+            ...(booking.email === null ? [] : [['Email', booking.email] as const]),
             ...(booking.customer_phone ? [['Phone', oneLine(booking.customer_phone)] as const] : []),
             ['Booking number', booking.booking_uniqueid],
           ],

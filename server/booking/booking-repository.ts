@@ -61,7 +61,7 @@ export async function insertBooking(
       store_id: visit.storeId,
       store_user_id: visit.barberId,
       customer_id: customerId,
-      guest_email: guest?.email ?? null,
+      guest_email: guest?.email || null,
       guest_first_name: guest?.firstName ?? null,
       guest_last_name: guest?.lastName ?? null,
       guest_phone: guest?.phone ?? null,
@@ -166,7 +166,8 @@ export interface BookingFacts {
   total_cents: number;
   store_user_id: number;
   barber: string;
-  email: string;
+  /** Null for a guest who has booked by phone. */
+  email: string | null;
   first_name: string;
   last_name: string | null;
   customer_phone: string | null;

@@ -30,7 +30,8 @@ export async function selectClosedDays(db: Db, store: StoreRow, now: Date): Prom
 
   const why = (day: string): string | undefined => {
     const date = dayLabel(day);
-    if (!weekdays.has(new Date(day).getUTCDay())) return `Closed on ${date.split(',', 1)[0]}s`;
+    if (!weekdays.has(new Date(day).getUTCDay()) && !workdays.has(day))
+      return `Closed on ${date.split(',', 1)[0]}s`;
     if (!workdays.has(day)) return `No barbers are working on ${date}`;
     return day === today && isLate ? 'No more appointments today' : undefined;
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { type Days, holidaysBetween } from './shut-days.ts';
@@ -15,28 +15,38 @@ const isShut = (storeId: number, days: Days) => sql`(
   days.day = any(${[...holidaysBetween(days).keys()]}::date[])
   or exists (select from closures where closures.store_id = ${storeId} and closures.day = days.day))`;
 
+/** Selects the hours of a store on `days.day`: those of the date, or else of the weekday (SHOP-93). */
+const hoursOf = (storeId: RawBuilder<unknown>) => sql`
+  select coalesce(dated.opens, weekly.opens) as opens, coalesce(dated.closes, weekly.closes) as closes,
+         weekly.opens as usually_opens, weekly.closes as usually_closes
+    from (values (1)) as single
+    left join hours_exceptions as dated on dated.store_id = ${storeId} and dated.day = days.day
+    left join store_hours as weekly on weekly.store_id = ${storeId} and weekly.weekday = extract(isodow from days.day)
+   where coalesce(dated.opens, weekly.opens) is not null`;
+
 /**
  * Selects the working times of barbers (SHOP-7). Exceptions of a date replace the weekly rota. Times end with the
- * store's hours, and no barber works while the store is shut.
+ * store's hours, and no barber works while the store is shut. A barber who works from opening time or until closing time
+ * does so also on a date with other hours (SHOP-93).
  */
 export const stretches = (storeId: number, days: Days) => sql`
-  select barbers.store_user_id, days.day,
-         greatest(work.starts, hours.opens) as starts, least(work.ends, hours.closes) as ends
+  select barbers.store_user_id, days.day, work.starts, work.ends
     from barbers
    cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
-    join store_hours as hours
-      on hours.store_id = barbers.store_id and hours.weekday = extract(isodow from days.day)
+    join lateral (${hoursOf(sql.ref('barbers.store_id'))}) as hours on true
     join lateral (
-                  select starts, ends from shift_exceptions as exceptions
-                   where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day
-                     and exceptions.starts is not null
+         select greatest(starts, hours.opens) as starts, least(ends, hours.closes) as ends
+           from shift_exceptions as exceptions
+          where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day
+            and exceptions.starts is not null
          union all
-         select starts, ends from shifts
-          where shifts.store_user_id = barbers.store_user_id
-            and shifts.weekday = extract(isodow from days.day)
-                        and not exists (select from shift_exceptions as exceptions
-                                         where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day)
-         ) as work on greatest(work.starts, hours.opens) < least(work.ends, hours.closes)
+         select case when starts <= hours.usually_opens then hours.opens else greatest(starts, hours.opens) end,
+                case when ends >= hours.usually_closes then hours.closes else least(ends, hours.closes) end
+           from shifts
+          where shifts.store_user_id = barbers.store_user_id and shifts.weekday = extract(isodow from days.day)
+            and not exists (select from shift_exceptions as exceptions
+                             where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day)
+         ) as work on work.starts < work.ends
    where barbers.store_id = ${storeId} and barbers.is_active and not ${isShut(storeId, days)}`;
 
 /** A barber. The table keeps the column names of the first release. */
@@ -94,8 +104,7 @@ const walkInWork = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore, 
         select chair, days.day, hours.opens as starts, hours.closes as ends
           from generate_series(1, ${chairs}::integer) as chair
          cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
-          join store_hours as hours
-            on hours.store_id = ${storeId} and hours.weekday = extract(isodow from days.day)
+          join lateral (${hoursOf(sql`${storeId}::integer`)}) as hours on true
          where not ${isShut(storeId, days)}`;
 
 /** Returns the working times for walk-ins at a store on some days, earliest first. */

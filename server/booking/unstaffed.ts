@@ -22,7 +22,8 @@ export async function notifyUnstaffed(db: Db, now: Date): Promise<string[]> {
       .execute();
     const affected: BookingFacts[] = [];
     for (const store of stores)
-      for (const id of await selectUnstaffed(tx, store, now)) affected.push(await selectFacts(tx, id));
+      for (const { booking_id } of await selectUnstaffed(tx, store, now))
+        affected.push(await selectFacts(tx, booking_id));
     if (affected.length === 0) return [];
     const newlyFound = await tx
       .updateTable('bookings')
@@ -47,16 +48,17 @@ export async function notifyUnstaffed(db: Db, now: Date): Promise<string[]> {
   );
 }
 
-async function selectUnstaffed(
+/** Returns the future bookings of a store whose barber does not work at their time. */
+export async function selectUnstaffed(
   tx: Db,
   { store_id: storeId, time_zone: zone }: { store_id: number; time_zone: string },
   now: Date,
-): Promise<number[]> {
+): Promise<{ booking_id: number; number: string; day: string }[]> {
   const from = dayIn(zone, now);
   const to = dayIn(zone, new Date(now.getTime() + (DAYS_AHEAD + 1) * 86_400_000));
-  const { rows } = await sql<{ booking_id: number }>`
+  const { rows } = await sql<{ booking_id: number; number: string; day: string }>`
     with work as (${stretches(storeId, { from, to })})
-    select booking_id from bookings
+    select booking_id, booking_uniqueid as number, booking_date as day from bookings
      where store_id = ${storeId} and kind = 'visit' and lower(during) > ${now}
        and booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
        and not exists (
@@ -64,5 +66,5 @@ async function selectUnstaffed(
             where work.store_user_id = bookings.store_user_id and work.day = booking_date
               and work.starts <= from_time and work.ends >= (upper(during) at time zone ${zone})::time)
      order by lower(during), booking_id`.execute(tx);
-  return rows.map(({ booking_id }) => booking_id);
+  return rows;
 }

@@ -5,17 +5,19 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { advance } from '../payments/payments.ts';
+import { advance, findPayment } from '../payments/payments.ts';
 
 /**
  * Refunds a payment that is due for a refund. Throws when the provider does not answer. A second call is harmless.
  */
 export async function refundPayment(deps: Deps, intentId: string): Promise<void> {
   const { db, cards, now } = deps;
-  const result = await cards.refundIntent(intentId);
+  const result = await cards.refundIntent(intentId, await keptCents(db, intentId));
   if (result.kind === 'refused') return recordRefusedRefund(deps, intentId, 'refund.refused', result.message);
   await inTransaction(db, (tx) => recordRefund(tx, intentId, now()));
 }
+
+const keptCents = async (db: Db, intentId: string) => (await findPayment(db, intentId))?.kept_cents ?? 0;
 
 /** Like `refundPayment`. Without an answer of the provider it only logs: the sweep repeats the refund. */
 export async function tryRefundPayment(deps: Deps, intentId: string): Promise<void> {
@@ -28,7 +30,7 @@ export async function tryRefundPayment(deps: Deps, intentId: string): Promise<vo
 
 /** Queries the provider about a refund that was made: the card's bank may have refused it. */
 export async function reconcileRefund(deps: Deps, intentId: string): Promise<void> {
-  const result = await deps.cards.retrieveRefund(intentId);
+  const result = await deps.cards.retrieveRefund(intentId, await keptCents(deps.db, intentId));
   if (result?.kind === 'refused') await recordRefusedRefund(deps, intentId, 'refund.failed', result.message);
 }
 
@@ -47,6 +49,12 @@ async function recordRefusedRefund(
  * already.
  */
 async function recordRefund(tx: Db, intentId: string, now: Date): Promise<void> {
+  const payment = await findPayment(tx, intentId);
+  if (payment && payment.kept_cents > 0) {
+    const returnedCents = payment.amount_cents - payment.kept_cents;
+    await advance(tx, intentId, 'part.made', { from: 'refund_due', returnedCents, now });
+    return;
+  }
   if (!(await advance(tx, intentId, 'refund.made', { now }))) return;
   const bookingId = await findBookingNeverMade(tx, intentId);
   if (bookingId !== undefined) await queueMail(tx, chargeRefundedMail(await selectFacts(tx, bookingId)), now);

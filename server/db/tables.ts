@@ -55,6 +55,9 @@ export interface Tables {
     file_rota: string | null;
   };
   shifts: { store_user_id: number; weekday: number; starts: string; ends: string };
+  day_mails: { day: string; queued_at: Date };
+  queue_pauses: { store_id: number; day: string; sentence: string };
+  hours_exceptions: { store_id: number; day: string; opens: string; closes: string };
   shift_exceptions: {
     shift_exception_id: Generated<number>;
     store_user_id: number;
@@ -143,6 +146,14 @@ export interface Tables {
     moves: Generated<number>;
     moved_at: Generated<Date | null>;
     unstaffed_told_at: Generated<Date | null>;
+  };
+  act_rows: {
+    act_row_id: Generated<number>;
+    act_key: string;
+    of_table: string;
+    row_id: string;
+    before: unknown;
+    after: unknown;
   };
   acts: {
     act_id: Generated<number>;
@@ -247,6 +258,11 @@ export interface Tables {
     amount_cents: number;
     /** The part of a paid amount that the shop has lost, through refunds and disputes. */
     returned_cents: Generated<number>;
+    /** The part of the payment of a cancelled visit that the shop keeps. */
+    kept_cents: Generated<number>;
+    /** Set by a trigger when the card is charged, and when money is refunded. */
+    charged_at: Generated<Date | null>;
+    refunded_at: Generated<Date | null>;
     submit_key: string | null;
     booking_id: number | null;
     payment_method_id: string | null;
@@ -263,6 +279,7 @@ export interface Tables {
     state: PaymentState;
     /** An explanation of the state for a person. */
     meaning: string;
+    /** Of a refund: the part that is still to be refunded. */
     amount_cents: number;
     booking_uniqueid: string | null;
     held_until: Date | null;
@@ -278,6 +295,8 @@ export interface Tables {
     payment_method_id: Generated<string | null>;
     words: Generated<string | null>;
     refunded: Generated<boolean>;
+    /** Null: the whole amount. */
+    refunded_cents: Generated<number | null>;
   };
   proof_secret: { is_only: Generated<boolean>; secret: string };
   proofs: { nonce: string; expires_at: Date };

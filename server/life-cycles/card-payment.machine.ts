@@ -43,6 +43,7 @@ type PaymentEvent = {
     | 'dispute.won'
     | 'dispute.lost'
     | 'refund.made'
+    | 'part.made'
     | 'refund.refused'
     | 'payment.close';
 };
@@ -159,7 +160,18 @@ export const cardPaymentMachine = setup({
       tags: ['isUsedUp', 'isRefund', 'isOpen'],
       on: {
         'refund.made': { target: 'refunded', meta: { spec: 'CHARGE-15' } },
+        'part.made': { target: 'part_refunded', meta: { spec: 'CHARGE-27' } },
         'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } },
+      },
+    },
+    part_refunded: {
+      description: 'A part of the charge of a cancelled visit is refunded, and the shop keeps the rest.',
+      tags: ['isPaid', 'isUsedUp'],
+      on: {
+        'part.made': { target: 'part_refunded', meta: { spec: 'CHARGE-27' } },
+        'refund.seen': { target: 'refunded', meta: { spec: 'CHARGE-22' } },
+        'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } },
+        'dispute.opened': { target: 'disputed', meta: { spec: 'CHARGE-24' } },
       },
     },
     refunded: {
@@ -202,6 +214,7 @@ export const publicStatus: Record<PaymentState, 'open' | 'pending' | 'none'> = {
   charged_back: 'none',
   refund_due: 'none',
   refunded: 'none',
+  part_refunded: 'none',
   refund_failed: 'none',
   closed: 'none',
 };

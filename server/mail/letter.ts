@@ -17,7 +17,7 @@ export interface Sender {
 
 /** The content of a mail before it is rendered. */
 export interface Letter {
-  to: string;
+  to: string | null;
   subject: string;
   /** The text that an inbox shows beside the subject. */
   preheader: string;

@@ -5,8 +5,8 @@ import type { Attachment, Db, Tables } from '../db/tables.ts';
 import { afterCommit } from '../db/transaction.ts';
 
 export interface Mail {
-  /** A single address without a name. */
-  to: string;
+  /** A single address without a name. Null: a customer without an address gets no mail. */
+  to: string | null;
   subject: string;
   text: string;
   html: string;
@@ -22,6 +22,7 @@ export const LEASE_MS = 5 * 60_000;
 
 /** A mail of the outbox that a process is sending. */
 export interface LeasedMail extends Mail {
+  to: string;
   id: number;
   /** The source of its Message-ID, which is the same for every attempt. */
   key: string;
@@ -33,12 +34,16 @@ export interface LeasedMail extends Mail {
 
 const listeners = new Set<() => void>();
 
-/** Stores a mail in the transaction of the change that it reports (SHOP-28). The mailer sends it later. */
+/**
+ * Stores a mail in the transaction of the change that it reports (SHOP-28). The mailer sends it later. A mail without an
+ * address is not stored (SHOP-91).
+ */
 export async function queueMail(
   tx: Db,
   { to, subject, text, html, attachments = [], replyTo, trueForMinutes }: Mail,
   now: Date,
 ): Promise<void> {
+  if (to === null) return;
   afterCommit(tx, notifyListeners);
   await tx
     .insertInto('outbox')
@@ -164,6 +169,7 @@ export const forgetOldMail = (db: Db, now: Date): Promise<number> =>
 
 /** A mail that was sent, as the sandbox mailbox shows it. */
 export interface SentMail extends Mail {
+  to: string;
   id: number;
   sentAt: Date;
   attachments: readonly Attachment[];

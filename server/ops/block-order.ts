@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Day, TimeOfDay } from '../../contract/fields.ts';
 import { blockTime, endBlock } from '../acts/block-time.ts';
 import type { Db } from '../db/tables.ts';
-import { isNumber, usageError } from './desk-words.ts';
+import { isNumber, listAffected, usageError } from './desk-words.ts';
 
 const usage = {
   add: ['STORE', 'CHAIR|all', 'DATE', 'TIME', 'DATE', 'TIME', '[NOTE]'],
@@ -30,14 +30,14 @@ export async function followBlock(
     v.is(Day, lastDay) &&
     v.is(TimeOfDay, lastTime)
   ) {
-    const { numbers } = await blockTime(shop, act, {
+    const { numbers, affected } = await blockTime(shop, act, {
       storeId: Number(first),
       chair: chair === 'all' ? null : Number(chair),
       from: { day, time },
       to: { day: lastDay, time: lastTime },
       note,
     });
-    return `Blocked: ${numbers.join(', ')}.`;
+    return [`Blocked: ${numbers.join(', ')}.`, ...listAffected(affected, 'are in that time')].join('\n');
   }
   throw usageError('block', usage);
 }

@@ -13,8 +13,10 @@ import { followCustomer } from './customer-order.ts';
 import { printDay } from './day-order.ts';
 import { eraseAll } from './erase.ts';
 import { warningsOf } from './health.ts';
+import { followHours } from './hours-order.ts';
 import { followPayments } from './open-payments.ts';
 import { followOrder } from './queue-order.ts';
+import { followUndo } from './undo-order.ts';
 import { followVisit } from './visit-order.ts';
 
 interface Shop {
@@ -30,6 +32,8 @@ const commands = {
   day: printDay,
   customer: followCustomer,
   block: followBlock,
+  hours: followHours,
+  undo: followUndo,
   mail: followMail,
   warnings: async ({ db }: Shop) => (await warningsOf(db)).join('\n'),
   sweep: ({ db, now }: Shop) => eraseAll(db, now()),

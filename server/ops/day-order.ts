@@ -4,7 +4,7 @@ import { STATUS_CANCELLED, STATUS_HELD, STATUS_PAID_BY_CARD } from '../../contra
 import { Day } from '../../contract/fields.ts';
 import { dayIn, dayLabel, money } from '../../contract/format.ts';
 import type { Db } from '../db/tables.ts';
-import { usageError } from './desk-words.ts';
+import { printable, usageError } from './desk-words.ts';
 
 /** A row of a chair's day, in shop time. */
 interface DayRow {
@@ -49,7 +49,7 @@ async function selectDay(db: Db, day: string): Promise<DayRow[]> {
            to_char(upper(during) at time zone stores.time_zone, 'HH24:MI') as ends,
            kind, coalesce(visit_state, queue_places.state) as state, booking_uniqueid as number,
            booking_status_id as status, total_cents as cents, booking_note as note,
-           coalesce(guest_first_name || coalesce(' ' || guest_last_name, ''),
+           coalesce(guest_first_name || coalesce(' ' || nullif(guest_last_name, ''), ''),
                     customers.first_name || ' ' || customers.last_name, queue_places.customer_name) as name,
            coalesce(guest_phone, customers.phone, queue_places.phone) as phone,
            coalesce((select string_agg(entity_name, ', ' order by line) from booking_lines
@@ -81,8 +81,7 @@ function lineOf(row: DayRow): string {
   const text = (row.kind === 'block' ? ['blocked', row.note] : [...parts, row.note])
     .filter(Boolean)
     .join('  ');
-  // A name or a note can contain any characters, also those that move a printer or a cursor.
-  return `${when}  ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`;
+  return `${when}  ${printable(text)}`;
 }
 
 const payment = ({ status, cents }: DayRow) =>

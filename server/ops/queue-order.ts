@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { addWalkIn, callNextCustomer, markPlace, type PlaceMark } from '../acts/queue-acts.ts';
+import {
+  addWalkIn,
+  callNextCustomer,
+  markPlace,
+  type PlaceMark,
+  pauseQueue,
+  resumeQueue,
+} from '../acts/queue-acts.ts';
 import type { Db } from '../db/tables.ts';
 import { describeDesks, selectDesks } from '../queue/queue-desk.ts';
 import { isNumber, usageError } from './desk-words.ts';
@@ -11,6 +18,8 @@ const usage = {
   seated: ['STORE', 'NUMBER'],
   done: ['STORE', 'NUMBER'],
   away: ['STORE', 'NUMBER'],
+  pause: ['STORE', 'SENTENCE'],
+  resume: ['STORE'],
 };
 const marks: Record<string, PlaceMark> = { seated: 'inTheChair', done: 'done', away: 'notThere' };
 
@@ -18,6 +27,8 @@ export type Order =
   | { verb: 'list' }
   | { verb: 'next'; storeId: number; chair: number | undefined }
   | { verb: 'add'; storeId: number; name: string; services: number[] }
+  | { verb: 'pause'; storeId: number; sentence: string }
+  | { verb: 'resume'; storeId: number }
   | { verb: 'mark'; storeId: number; number: number; mark: PlaceMark };
 
 /** Parses the arguments of `npm run queue`. */
@@ -31,6 +42,8 @@ export function readOrder([verb = 'list', store, ...words]: readonly string[]): 
       return { verb, storeId, chair: first === undefined ? undefined : Number(first) };
     if (verb === 'add' && first !== undefined && others.length > 0 && others.every(isNumber))
       return { verb, storeId, name: first, services: others.map(Number) };
+    if (verb === 'pause' && first !== undefined) return { verb, storeId, sentence: words.join(' ') };
+    if (verb === 'resume' && first === undefined) return { verb, storeId };
     if (mark && isNumber(first)) return { verb: 'mark', storeId, number: Number(first), mark };
   }
   throw usageError('queue', usage);
@@ -48,6 +61,8 @@ export async function followOrder(
     await callNextCustomer(shop, act, { storeId, ...(chair !== undefined && { chair }) });
   }
   if (order.verb === 'add') await addWalkIn(shop, act, order);
+  if (order.verb === 'pause') await pauseQueue(shop, act, order);
+  if (order.verb === 'resume') await resumeQueue(shop, act, order);
   if (order.verb === 'mark') await markPlace(shop, act, order);
   return describeDesks(await selectDesks(shop.db, shop.now()));
 }

@@ -108,14 +108,14 @@ export async function newestPayment(db: Db): Promise<Date | null> {
 
 type PaymentRow = Pick<
   Selectable<Tables['payments']>,
-  'state' | 'submit_key' | 'booking_id' | 'amount_cents' | 'returned_cents'
+  'state' | 'submit_key' | 'booking_id' | 'amount_cents' | 'returned_cents' | 'kept_cents'
 >;
 
 /** Returns the state and the owner of an intent; undefined if the server never made it. */
 export function findPayment(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
-    .select(['state', 'submit_key', 'booking_id', 'amount_cents', 'returned_cents'])
+    .select(['state', 'submit_key', 'booking_id', 'amount_cents', 'returned_cents', 'kept_cents'])
     .where('payment_intent_id', '=', intentId)
     .executeTakeFirst();
 }
@@ -263,8 +263,8 @@ export async function advance(
 }
 
 /**
- * Makes the payment of a cancelled booking due for a refund. Returns the rest of the charge in cents; undefined if
- * there is nothing to refund.
+ * Makes the payment of a cancelled booking due for a refund. Returns the cents of the refund: the rest of the charge
+ * without the part that the shop keeps. Undefined if there is nothing to refund.
  */
 export async function owePayment(
   tx: Db,
@@ -277,7 +277,13 @@ export async function owePayment(
     .set({ state: to, updated_at: now })
     .where('booking_id', '=', bookingId)
     .where('state', 'in', from)
-    .returning(['payment_intent_id', 'amount_cents', 'returned_cents'])
+    .where(sql<boolean>`amount_cents > returned_cents + kept_cents`)
+    .returning(['payment_intent_id', 'amount_cents', 'returned_cents', 'kept_cents'])
     .executeTakeFirst();
-  return owed && { intentId: owed.payment_intent_id, cents: owed.amount_cents - owed.returned_cents };
+  return (
+    owed && {
+      intentId: owed.payment_intent_id,
+      cents: owed.amount_cents - owed.returned_cents - owed.kept_cents,
+    }
+  );
 }

@@ -6,7 +6,8 @@ import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
-import { hasTag } from '../life-cycles/payment-life-cycle.ts';
+import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
+import { edgeOf, hasTag } from '../life-cycles/payment-life-cycle.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { advance, findPayment, owePayment } from './payments.ts';
 
@@ -18,7 +19,7 @@ export async function followReturns(deps: Deps, intentId: string): Promise<void>
   const { db, cards, now, log } = deps;
   const returns = await cards.retrieveReturns(intentId);
   const event = await inTransaction(db, (tx) => applyReturns(tx, intentId, returns, now()));
-  if (event) log({ level: 'warn', event });
+  if (event) log({ level: event === 'refund.failed' ? 'error' : 'warn', event });
 }
 
 /**
@@ -35,7 +36,7 @@ export async function tryFollowReturns(deps: Deps, intentId: string): Promise<vo
 }
 
 /** The events that the server logs for the shop's staff. */
-type LoggedEvent = 'dispute.opened' | 'dispute.lost' | 'dispute.won' | undefined;
+type LoggedEvent = 'dispute.opened' | 'dispute.lost' | 'dispute.won' | 'refund.failed' | undefined;
 
 async function applyReturns(tx: Db, intentId: string, returns: Returns, now: Date): Promise<LoggedEvent> {
   const { booking_id: bookingId } = (await findPayment(tx, intentId)) ?? {};
@@ -61,12 +62,32 @@ async function applyReturns(tx: Db, intentId: string, returns: Returns, now: Dat
       booking.starts > now
     )
       await cancelRefundedVisit(tx, bookingId, cents - payment.returned_cents, now);
-  } else if (returnedCents !== payment.returned_cents)
-    await advance(tx, intentId, 'part.refunded', { returnedCents, now });
+  } else if (
+    returnedCents !== payment.returned_cents &&
+    (await recordPart(tx, intentId, { ...payment, returnedCents, now })) === 'refund_failed'
+  )
+    return 'refund.failed';
   if (isWon && booking.cancelledAt && booking.cancelledAt < booking.starts)
     await refundCancelledVisit(tx, bookingId, now);
   return isWon ? 'dispute.won' : undefined;
 }
+
+/**
+ * Records a new sum of partial refunds. If the bank of the card has rejected the refund of a cancelled visit, the refund
+ * is left to the operator. Returns the new state.
+ */
+async function recordPart(
+  tx: Db,
+  intentId: string,
+  { state, amount_cents, kept_cents, returnedCents, now }: Payment & { returnedCents: number; now: Date },
+): Promise<PaymentState> {
+  const isMissing = returnedCents < amount_cents - kept_cents;
+  const words = "The card's bank has rejected the refund of a part.";
+  const event = state !== 'part_refunded' ? 'part.refunded' : isMissing ? 'refund.refused' : 'part.made';
+  await advance(tx, intentId, event, { returnedCents, now, ...(event === 'refund.refused' && { words }) });
+  return edgeOf(event).to;
+}
+type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 /** Cancels the booking of a future visit that the shop has refunded. */
 async function cancelRefundedVisit(tx: Db, bookingId: number, refundCents: number, now: Date): Promise<void> {

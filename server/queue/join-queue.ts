@@ -22,6 +22,7 @@ import {
   addPlaceToken,
   countWaiting,
   findLivePlace,
+  findPause,
   insertPlace,
   lockQueueDay,
   type QueueDay,
@@ -50,6 +51,7 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
   return inTransaction(db, async (tx) => {
     const queue = { storeId: store.store_id, day: join.date };
     await lockQueueDay(tx, queue);
+    await requireNoPause(tx, queue);
     const { placeId, isTheirs } = await takePlace(tx, { ...queue, store, join, phone, lines, address, now });
     if (isTheirs) await addPlaceToken(tx, placeId, token, now);
     const standing = await placeStatus(tx, { ...queue, placeId }, now);
@@ -160,6 +162,11 @@ async function requireOpenQueue(db: Db, join: Join, now: Date): Promise<StoreRow
   const { isOpen } = await walkInDay(db, store, now);
   if (!isOpen) throw await storeClosed(db, store, now);
   return store;
+}
+
+async function requireNoPause(db: Db, queue: QueueDay): Promise<void> {
+  const pause = await findPause(db, queue);
+  if (pause !== null) throw new Refusal(409, 'store_closed', pause, { result: { queue_opens: null } });
 }
 
 const storeClosed = async (db: Db, store: StoreRow, now: Date) =>

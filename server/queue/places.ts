@@ -31,6 +31,17 @@ export async function lockQueueDay(tx: Db, { storeId, day }: QueueDay): Promise<
     .execute();
 }
 
+/** Returns the sentence for customers while the shop has paused a day's queue; null if it is not paused (SHOP-92). */
+export async function findPause(db: Db, { storeId, day }: QueueDay): Promise<string | null> {
+  const pause = await db
+    .selectFrom('queue_pauses')
+    .select('sentence')
+    .where('store_id', '=', storeId)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return pause?.sentence ?? null;
+}
+
 /** Returns the place of a phone number that has not had its turn. */
 export function findLivePlace(
   tx: Db,

@@ -7,7 +7,7 @@ import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { placeLife } from '../life-cycles/place.machine.ts';
 import { callFirst } from './call.ts';
-import { advancePlace, lockQueueDay, type QueueMember, selectMembers } from './places.ts';
+import { advancePlace, findPause, lockQueueDay, type QueueMember, selectMembers } from './places.ts';
 import { walkInDay } from './walk-in-day.ts';
 
 /** A store's queue as its staff see it. */
@@ -15,6 +15,8 @@ export interface StaffQueue {
   storeId: number;
   name: string;
   isOpen: boolean;
+  /** The sentence for customers while the queue is paused. */
+  pause: string | null;
   /** The called, seated and waiting members, in order. */
   members: readonly QueueMember[];
 }
@@ -71,14 +73,15 @@ const servingOf = (members: readonly QueueMember[], chair: number | undefined) =
 async function deskOf(db: Db, store: StoreRow, now: Date): Promise<StaffQueue> {
   const { day, isOpen } = await walkInDay(db, store, now);
   const members = await selectMembers(db, { storeId: store.store_id, day });
-  return { storeId: store.store_id, name: store.store_name, isOpen, members };
+  const pause = await findPause(db, { storeId: store.store_id, day });
+  return { storeId: store.store_id, name: store.store_name, isOpen, pause, members };
 }
 
 /** Formats queues for a terminal: a line for each store, then a line for each member. */
 export function describeDesks(desks: readonly StaffQueue[]): string {
   return desks
-    .flatMap(({ storeId, name, isOpen, members }) => [
-      `${storeId}  ${name}, ${isOpen ? 'open' : 'closed'}: ${waiting(members)} waiting`,
+    .flatMap(({ storeId, name, isOpen, pause, members }) => [
+      `${storeId}  ${name}, ${isOpen ? 'open' : 'closed'}: ${waiting(members)} waiting${pause === null ? '' : ` (paused: ${oneLine(pause)})`}`,
       ...members.map(
         ({ number, state, customer_name, services }) =>
           `   #${number}  ${state}  ${oneLine(customer_name)}  ${services}`,

@@ -16,6 +16,8 @@ export const eventSources = {
   'intent.cancelled': ['answer', 'message', 'sweep'],
   'charge.stranded': ['answer', 'message', 'sweep'],
   'refund.refused': ['message', 'sweep'],
+  /** The shop refunds a part and keeps the rest. */
+  'booking.cancelled': ['customer', 'shop'],
 } as const;
 export type EventSources = typeof eventSources;
 export type Type = EventFrom<typeof cardPaymentChart>['type'];
@@ -40,6 +42,8 @@ export interface Memory {
   isBank: boolean;
   /** `over`: still held, although its ten minutes are over. `lost`: this payment has no slot any more. */
   slot: 'untaken' | 'held' | 'over' | 'paid' | 'cancelled' | 'store' | 'lost';
+  /** The shop keeps a part of the payment. */
+  isPart: boolean;
   /** Limits the cards and the minutes of a hold. The long name makes the path search use a single number per case. */
   cardsAndMinutesOfTheHold: number;
 }
@@ -68,13 +72,17 @@ const machine = setup({
         row,
         work: isAsked ? event.by : newWork,
         isBank: isAsked && context.row === 'authenticating',
+        isPart: event.type === 'booking.cancelled' ? event.by === 'shop' : context.isPart,
         slot: slots[event.type] ?? (isEnded && isTaken(context) ? 'lost' : context.slot),
         cardsAndMinutesOfTheHold:
           context.cardsAndMinutesOfTheHold + (isAsked || newWork === 'charge' ? 1 : 0),
       };
     }),
   },
-  guards: { isUnbooked: ({ context: { slot } }) => slot === 'lost' || slot === 'store' },
+  guards: {
+    isUnbooked: ({ context: { slot } }) => slot === 'lost' || slot === 'store',
+    isUncancelled: ({ context: { slot } }) => slot === 'paid',
+  },
 });
 
 const customerMail = (subject: string) => [`casey@customer.example: ${subject} `];
@@ -105,17 +113,23 @@ const writes: Partial<Record<Type, string[]>> = {
   'charge.stranded': endingTables,
   'intent.cancelled': endingTables,
   'hold.lost': endingTables,
-  'booking.cancelled': endingTables,
+  'booking.cancelled': [...endingTables, 'acts'],
   'refund.seen': endingTables,
 };
 
 /** Returns an edge of the chart with its observable effects. */
-function observableEdge({ eventType, target, meta }: AnyTransitionDefinition) {
+function observableEdge({ source, eventType, target, meta }: AnyTransitionDefinition) {
   const type = eventType as Type;
   const targetKey = target?.[0]?.key;
   if (targetKey === undefined) return [{ meta: { spec: `${meta?.spec} refused`, writes: ['payments'] } }];
   const observed = { spec: `${meta?.spec}`, writes: writes[type] ?? ['payments'], mails: mails[type] };
   const edge = { target: targetKey, actions: { type: 'keep' as const, params: targetKey }, meta: observed };
+  // A visit that the shop has cancelled with a refund of a part stays cancelled.
+  const silentEdge = { ...edge, meta: { ...observed, mails: undefined } };
+  if (type === 'refund.seen')
+    return source.key === 'part_refunded'
+      ? [silentEdge]
+      : [{ ...edge, guard: 'isUncancelled' as const }, silentEdge];
   if (type !== 'refund.made') return [edge];
   return [{ ...edge, guard: 'isUnbooked' as const, meta: { ...observed, mails: refundMail } }, edge];
 }
@@ -129,7 +143,14 @@ export const edges = statesOf(cardPaymentChart)
 export const chart = machine.createMachine({
   id: 'payments',
   initial: 'none',
-  context: { row: 'none', work: 'none', isBank: false, slot: 'untaken', cardsAndMinutesOfTheHold: 0 },
+  context: {
+    row: 'none',
+    work: 'none',
+    isBank: false,
+    isPart: false,
+    slot: 'untaken',
+    cardsAndMinutesOfTheHold: 0,
+  },
   states: Object.fromEntries(
     statesOf(cardPaymentChart).map((node) => {
       const ownEdges = edges.filter(({ source }) => source === node);

@@ -25,6 +25,7 @@ const events = [
   'dispute.won',
   'dispute.lost',
   'refund.made',
+  'part.made',
   'refund.refused',
   'payment.close',
 ] as const;
@@ -117,7 +118,16 @@ export const cardPaymentChart = setup({
     refund_due: {
       on: {
         'refund.made': { target: 'refunded', ...by('CHARGE-15') },
+        'part.made': { target: 'part_refunded', ...by('CHARGE-27') },
         'refund.refused': { target: 'refund_failed', ...by('CHARGE-16') },
+      },
+    },
+    part_refunded: {
+      on: {
+        'part.made': { target: 'part_refunded', ...by('CHARGE-27') },
+        'refund.seen': { target: 'refunded', ...by('CHARGE-22') },
+        'refund.refused': { target: 'refund_failed', ...by('CHARGE-16') },
+        'dispute.opened': { target: 'disputed', ...by('CHARGE-24') },
       },
     },
     refunded: {

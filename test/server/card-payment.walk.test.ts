@@ -6,6 +6,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
+import { cancelVisit } from '../../server/acts/cancel-visit.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import {
@@ -89,6 +90,14 @@ async function fixtureOf(server: TestServer) {
     async cancel() {
       const { booking_id } = await db.selectFrom('bookings').select('booking_id').executeTakeFirstOrThrow();
       return server.send(updateBooking, { booking_id, booking_status_id: 6 }, token);
+    },
+    /** The shop cancels the visit and refunds five dollars. */
+    async refundPart() {
+      const { booking_uniqueid: number } = await db
+        .selectFrom('bookings')
+        .select('booking_uniqueid')
+        .executeTakeFirstOrThrow();
+      await cancelVisit(server.deps, { key: 'cancel', who: 'desk' }, { number, refund: 500 });
     },
     /** Ends the booking without its payment. */
     endBooking: () => db.updateTable('bookings').set({ booking_status_id: 6, held_until: null }).execute(),
@@ -295,17 +304,20 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       },
     },
     'booking.cancelled': {
-      async happens({ fixture }) {
-        expect(await fixture.provider.without(['refundIntent'], fixture.cancel)).toMatchObject({
-          status: 200,
-        });
+      where: ({ context: { slot } }) => slot === 'paid',
+      async happens({ event: { by }, fixture }) {
+        if (by === 'shop') await fixture.provider.without(['refundIntent'], fixture.refundPart);
+        else
+          expect(await fixture.provider.without(['refundIntent'], fixture.cancel)).toMatchObject({
+            status: 200,
+          });
         fixture.logged('refund.postponed');
       },
     },
     // The shop or the owner of the card acts at the provider, and the message arrives twice.
     'refund.seen': {
       async happens({ fixture }) {
-        fixture.provider.ledger.refund = 'made';
+        Object.assign(fixture.provider.ledger, { refund: 'made', madeCents: 3000 });
         await fixture.message();
         await fixture.message();
       },
@@ -321,7 +333,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       async happens({ context, fixture }) {
         fixture.provider.ledger.dispute = 'open';
         await fixture.message();
-        fixture.logged(...(context.row === 'succeeded' ? ['dispute.opened'] : []));
+        fixture.logged(...(context.row === 'disputed' ? [] : ['dispute.opened']));
       },
     },
     'dispute.won': {
@@ -341,6 +353,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       },
     },
     'refund.made': {
+      where: ({ context: { isPart } }) => !isPart,
       async happens({ context, fixture }) {
         if (context.row === 'refunded') return fixture.sweep('refundIntent');
         // Two processes sweep in parallel.
@@ -349,12 +362,26 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
         return answersOf(fixture.works);
       },
     },
+    'part.made': {
+      where: ({ context: { isPart } }) => isPart,
+      async happens({ context, fixture }) {
+        if (context.row === 'refund_due') {
+          await fixture.begin('refundIntent', () => fixture.sweep());
+          await fixture.sweep();
+          return answersOf(fixture.works);
+        }
+        // The shop refunds more in the dashboard.
+        fixture.provider.ledger.madeCents += 100;
+        await fixture.message();
+        return fixture.message();
+      },
+    },
     'refund.refused': {
       where: ({ context: { row }, event: { by } }) => by === 'message' || row === 'refund_due',
       async happens({ context: { row }, event: { by }, fixture }) {
         fixture.provider.ledger.refund = 'refused';
         await (by === 'message' ? fixture.message() : fixture.sweep());
-        const isNew = row === 'refund_due' || row === 'refunded';
+        const isNew = row === 'refund_due' || row === 'refunded' || row === 'part_refunded';
         fixture.logged(...(isNew ? [by === 'message' ? 'refund.failed' : 'refund.refused'] : []));
         // A refused refund needs a person: no later sweep asks the provider again.
         await fixture.sweep('refundIntent');
@@ -389,7 +416,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       told: row?.state === 'authenticating' || row?.state === 'unknown' ? 'not asked' : await ask(),
     };
   },
-  expects: ({ context: { row, slot } }, { charges }) => {
+  expects: ({ context: { row, slot, isPart } }, { charges }) => {
     const statuses = { untaken: undefined, held: 2, over: 2, paid: 7, cancelled: 6, store: 6, lost: 6 };
     const liveStatuses = {
       untaken: [],
@@ -412,9 +439,14 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       live: liveStatuses,
       isOffered: liveStatuses.length === 0,
       charges:
-        ['succeeded', 'disputed', 'charged_back', 'closed'].includes(row) || row.startsWith('refund') ? 1 : 0,
+        ['succeeded', 'disputed', 'charged_back', 'closed', 'part_refunded'].includes(row) ||
+        row.startsWith('refund')
+          ? 1
+          : 0,
       tried: charges,
-      refund: { refunded: 'made', refund_failed: 'refused', closed: 'refused' }[row] ?? 'none',
+      refund:
+        { refunded: 'made', refund_failed: 'refused', closed: 'refused' }[row] ??
+        (isPart && row !== 'refund_due' ? 'made' : 'none'),
       told: isAnswered ? 'booked' : (open[row] ?? (liveStatuses.length > 0 ? 'pending' : 'none')),
     };
   },

@@ -37,15 +37,13 @@ describe('the commands of the desk', () => {
     await expect(run('day', 'tomorrow')).rejects.toThrow('Unknown arguments. Usage: npm run day -- [DATE]');
   });
 
-  it('block a chair or a store that is free, list the visits that are in the way, and end a block (SHOP-78)', async () => {
+  it('block a chair or a store, and end a block (SHOP-78)', async () => {
     const add = (chair: string, from: string, to: string) =>
       run('block', 'add', '1', chair, THURSDAY, from, THURSDAY, to, 'stocktaking');
     const slots = async () => {
       const day = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
       return (await server.send(listSlots, day)).result as string[];
     };
-    const affected = `Thursday, November 26th at 10:00 AM: booking ${number}`;
-    for (const chair of ['1', 'all']) await expect(add(chair, '10:10', '12:00')).rejects.toThrow(affected);
     const free = await slots();
     const [, block = ''] = /^Blocked: (\w{10})\.$/.exec(await add('1', '10:20', '12:00')) ?? [];
     expect((await slots()).filter((time) => time < '12:00')).toEqual(['09:30']);
@@ -113,8 +111,6 @@ describe('the commands of the desk', () => {
       ['move', number, THURSDAY, '25:00', '1'],
       ['toString', number],
     ])
-      await expect(run('visit', ...words)).rejects.toThrow(
-        'Unknown arguments. Usage: npm run visit -- arrived',
-      );
+      await expect(run('visit', ...words)).rejects.toThrow('Unknown arguments. Usage: npm run visit -- book');
   });
 });

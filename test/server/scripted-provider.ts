@@ -10,6 +10,8 @@ export function scriptedProvider() {
     refund: 'none',
     tried: 0,
     partCents: 0,
+    /** The refunded cents, once a refund is made. */
+    madeCents: 3000,
     dispute: 'none',
   };
   const silent = new Set<string>();
@@ -56,21 +58,25 @@ export function scriptedProvider() {
         if (ledger.status !== 'succeeded') ledger.status = 'cancelled';
         return intent();
       }),
-    refundIntent: () =>
+    refundIntent: (_, keptCents = 0) =>
       respond('refundIntent', () => {
         if (ledger.refund === 'refused') return refused;
         expect(ledger.status).toBe('succeeded');
         ledger.refund = 'made';
+        ledger.madeCents = 3000 - keptCents;
         return { kind: 'refunded' };
       }),
     retrieveRefund: () =>
       respond('retrieveRefund', () => (ledger.refund === 'refused' ? refused : undefined)),
     retrieveReturns: () =>
-      respond('retrieveReturns', () => ({
-        refundedCents: ledger.refund === 'made' ? 3000 : ledger.partCents,
-        lostCents: ledger.dispute === 'lost' ? 3000 - ledger.partCents : 0,
-        isDisputed: ledger.dispute === 'open',
-      })),
+      respond('retrieveReturns', () => {
+        const refundedCents = ledger.refund === 'made' ? ledger.madeCents : ledger.partCents;
+        return {
+          refundedCents,
+          lostCents: ledger.dispute === 'lost' ? 3000 - refundedCents : 0,
+          isDisputed: ledger.dispute === 'open',
+        };
+      }),
     readMessage: () => Promise.resolve({ intentId: card.id }),
   };
   return {

@@ -18,7 +18,8 @@ export const wireStores: WireResultOf<typeof listQueueStores> = [
     suburb: 'Enmore',
     contact_person_phone: '(02) 5550 0103',
     queue_open: false,
-    queue_opens: { day: '2026-11-21', time: '09:00' },
+    queue_opens: null,
+    queue_pause: 'The barbers are at a wedding until 2 PM.',
   },
 ];
 

@@ -599,7 +599,7 @@ function storeCard({ store_id, store_name, name, suburb, ...store }: WireStore, 
       : Number(store_id) === 4
         ? 'Newtown NSW 2042'
         : suburb;
-  const queueWords = store.queue_open === false ? [`Closed now.${when ?? ''}`] : waits;
+  const queueWords = store.queue_open === false ? [store.queue_pause ?? `Closed now.${when ?? ''}`] : waits;
   return [
     store_name ?? name,
     ...queueWords,
@@ -630,7 +630,11 @@ function storesShown({
   return [
     loadedAnnouncement(listed.length, 'store'),
     ...listed.map((store) => `[${storeCard(store, today)}]${on(store === named)}`),
-    ...(isClosed ? [`~ ${named?.store_name ?? named?.name} is not taking walk-ins while it is closed.`] : []),
+    ...(isClosed
+      ? [
+          `~ ${named?.store_name ?? named?.name} is not taking walk-ins while ${named?.queue_pause ? 'its queue is paused' : 'it is closed'}.`,
+        ]
+      : []),
   ];
 }
 

@@ -168,7 +168,7 @@ function ChoiceFooter({ actor, snapshot, onCancel }: StepsProps) {
 function wordsFor(snapshot: QueueSnapshot): string | null {
   const { store } = snapshot.context;
   if (snapshot.hasTag('choosingStore') && store && !store.isOpen) {
-    return `${store.name} is not taking walk-ins while it is closed.`;
+    return `${store.name} is not taking walk-ins while ${store.pause ? 'its queue is paused' : 'it is closed'}.`;
   }
   return null;
 }

@@ -77,7 +77,7 @@ function Queue({ store, today }: { store: QueueStore; today: string }) {
     return (
       <span className={styles.closed}>
         <Icon name="clock" size={18} />
-        <span>{`Closed now. ${opensText(store, today)}`}</span>
+        <span>{store.pause ?? `Closed now. ${opensText(store, today)}`}</span>
       </span>
     );
   }

@@ -8,6 +8,7 @@ import {
   unstaffedMail,
 } from '../../../server/booking/booking-mails.ts';
 import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
+import { dayMail } from '../../../server/booking/day-mail.ts';
 import type { Offer } from '../../../server/catalogue/catalogue.ts';
 import type { StoreRow } from '../../../server/catalogue/stores.ts';
 import { messageMail } from '../../../server/contact/message-mail.ts';
@@ -94,6 +95,7 @@ export const everyMail = (word = '') => {
     chargeRefundedMail: chargeRefundedMail(booking),
     disputeWonMail: disputeWonMail(booking, 5000),
     bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
+    dayMail: dayMail('2026-11-26', ['Wattle & Blade Newtown, chair 1', '09:30-09:50  Ann <b>']),
     unstaffedMail: unstaffedMail([booking, booking]),
     googleLinkedMail: googleLinkedMail({ to, firstName: `Gina${word}`, resetLink: link }),
     queueJoinedMail: queueJoinedMail({

@@ -44,7 +44,9 @@ it.each(Object.entries<Mail>(mails))(
         .map(() => [`tel:+61${phone.replace(/\D/g, '').slice(1)}`, phone]),
     );
     expect(mail.to).toBe(
-      mail === mails.messageMail || mail === mails.unstaffedMail ? 'hello@wattleandblade.example' : to,
+      [mails.messageMail, mails.unstaffedMail, mails.dayMail].includes(mail)
+        ? 'hello@wattleandblade.example'
+        : to,
     );
     expect(mail.subject).not.toMatch(/[\r\n]/);
     // The mail loads nothing, runs nothing, and escapes all values.

@@ -15,6 +15,9 @@ export class IdempotencyKeys {
   readonly #known = new Map<string, Remembered>();
   inUse: KeyInUse = 'idempotency_error';
 
+  /** Forgets all keys, as Stripe does after a day. */
+  forget = () => this.#known.clear();
+
   async answer(
     key: string,
     path: string,

@@ -106,6 +106,8 @@ export async function startProvider() {
     set keyInUse(type: KeyInUse) {
       keys.inUse = type;
     },
+    /** Forgets all idempotency keys, as Stripe does after a day. */
+    forgetKeys: () => keys.forget(),
     /** Returns all intents, the oldest first. */
     ledger: entries,
     /** Returns the cents charged on all cards, including refunded charges. */
