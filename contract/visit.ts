@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Day, EmptyResult, Id, LooseText, Minutes, Numeric, RandomKey, RowId, TimeOfDay } from './fields.ts';
+import { Day, EmptyResult, Id, LooseText, Minutes, Numeric, RandomKey, TimeOfDay } from './fields.ts';
 import { list } from './list.ts';
 import { Store } from './stores.ts';
 
@@ -12,7 +12,7 @@ const Count = v.pipe(Numeric, v.integer(), v.minValue(0));
 /** The key of a visit is sent as a header, so that no log of addresses has it (MANAGE-19). */
 const visitKey = { visit_key: 'Visit-Key' };
 
-const NamedBarber = v.object({ id: RowId, name: v.string() });
+const NamedBarber = v.object({ id: Id, name: v.string() });
 
 /** A visit as its customer reads it. Amounts are in cents. */
 export const Visit = v.object({

@@ -14,7 +14,7 @@ import { casesOf, type StepResult, specOf } from '../engine/spec.ts';
 import { barbers, type ItemChoice, times, Fixture as Wizard } from './booking.fixture.ts';
 import { failing, type Problem, shownProblem } from './forms.fixture.ts';
 import { AttemptKey, openMove, visitKey, visitOf } from './manage.fixture.ts';
-import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
+import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
 import { chooseSlot } from './wizard.fixture.ts';
 
 /** A new time of the visit, in the chart's names. */
@@ -270,8 +270,10 @@ function stepLines({ state, context, fixture, shownText }: StepResult<State, Fix
   if (state.matches('choosing'))
     return [
       ...problems,
+      listed.length === 0
+        ? '~ No free times in the next 14 days.'
+        : loadedAnnouncement(listed.length, 'time'),
       ...listed.map((name) => `[${read(slots[name])}]`),
-      ...(listed.length === 0 ? ['No free times in the next 14 days.'] : []),
       ...(showsAll ? [] : ['[Show all barbers]']),
       '[Choose another day]',
     ];
@@ -443,7 +445,8 @@ export const move = specOf(chart)({
         prices: changed,
       };
     },
-    elsewhere: ['moveKey'],
+    // The output has how the move ended.
+    elsewhere: ['ended', 'moveKey'],
   },
   shows(at) {
     const { state, fixture } = at;
@@ -454,7 +457,6 @@ export const move = specOf(chart)({
     return {
       ...around,
       lines: [
-        '# Your booking',
         '# Change time',
         `[Close]${isMoving(state) ? ' off' : ''}`,
         'Your time now: Sunday, December 20th at 1:30 PM with Ned Kelly',

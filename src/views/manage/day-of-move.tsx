@@ -17,27 +17,29 @@ export function DayOfMove({ actor }: { actor: MoveActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { availability } = snapshot.children;
   const { day } = snapshot.context;
+  const back = (
+    <Button variant="quiet" onClick={() => actor.send({ type: 'time.back' })}>
+      Back to the next times
+    </Button>
+  );
+  if (!availability || !day)
+    return (
+      <>
+        <Days actor={actor} />
+        <div className={styles.actions}>{back}</div>
+      </>
+    );
   return (
     <>
       <div className={styles.actions}>
-        {snapshot.can({ type: 'day.open' }) && (
-          <Button variant="quiet" onClick={() => actor.send({ type: 'day.open' })}>
-            Choose another day
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => actor.send({ type: 'time.back' })}>
-          Back to the next times
+        <Button variant="quiet" onClick={() => actor.send({ type: 'day.open' })}>
+          Choose another day
         </Button>
+        {back}
       </div>
-      {availability && day ? (
-        <>
-          <Heading level={3}>{dayLabel(day)}</Heading>
-          <BarbersAndTimes actor={availability} />
-          <Continue actor={availability} />
-        </>
-      ) : (
-        <Days actor={actor} />
-      )}
+      <Heading level={3}>{dayLabel(day)}</Heading>
+      <BarbersAndTimes actor={availability} />
+      <Continue actor={availability} />
     </>
   );
 }
@@ -48,7 +50,7 @@ function Days({ actor }: { actor: MoveActor }) {
   const today = shopToday();
   const whyNot = (wanted: string) => whyNotBookable(wanted, today, visit.store);
   return (
-    <>
+    <div>
       <Calendar
         chosen={day}
         first={today}
@@ -60,7 +62,7 @@ function Days({ actor }: { actor: MoveActor }) {
         onChoose={(chosen) => actor.send({ type: 'day.choose', day: chosen })}
       />
       <p>{lookedAt && whyNot(lookedAt)}</p>
-    </>
+    </div>
   );
 }
 
