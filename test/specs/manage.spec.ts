@@ -360,10 +360,10 @@ export const manage = specOf(chart)({
     const { state, shownText } = at;
     const around = { path: '/my-visit/', title: `Your Booking | ${shop.name}` };
     if (isQuestion(state)) return { ...around, lines: questionLines(at) };
+    if (isMoving(state)) return { ...around, lines: ['# Change time', '[Close]', ELSEWHERE] };
     return { ...around, lines: ['# Your booking', ...linesBelow()] };
 
     function linesBelow(): string[] {
-      if (isMoving(state)) return ['# Change time', '[Close]', ELSEWHERE];
       if (state.matches('loading')) return ['~ Loading your booking...', ...slow(isSlow(state))];
       if (state.matches('failed'))
         return [
@@ -373,8 +373,8 @@ export const manage = specOf(chart)({
         ];
       if (state.matches('unknown'))
         return [
-          'This link has ended, or it is incomplete.',
-          'A link works until a day after the visit. Please open it from our latest mail, or call the shop.',
+          '~ This link has ended, or it is incomplete.',
+          '~ A link works until a day after the visit. Please open it from our latest mail, or call the shop.',
           '<Book an appointment>',
         ];
       return visitLines(at);

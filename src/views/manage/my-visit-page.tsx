@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { hasVisitPages, type ManageActor, manage } from '../../actors/visit.ts';
 import { inspection } from '../../inspector.ts';
-import { useStorefront } from '../../stores/storefront.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ListFailed, TryAgain } from '../loading/try-again.tsx';
 import { bookingPath } from '../site/links.ts';
@@ -95,12 +94,11 @@ function VisitOrReason({ actor }: { actor: ManageActor }) {
   return snapshot.matches('shown') ? <VisitDetails actor={actor} /> : <Unknown />;
 }
 
-function Unknown() {
-  const { bookable } = useStorefront();
-  return (
-    <Notice role="status" action={bookable && <ButtonLink to={bookingPath}>Book an appointment</ButtonLink>}>
+const Unknown = () => (
+  <Notice action={<ButtonLink to={bookingPath}>Book an appointment</ButtonLink>}>
+    <div role="status">
       <p>This link has ended, or it is incomplete.</p>
       <p>A link works until a day after the visit. Please open it from our latest mail, or call the shop.</p>
-    </Notice>
-  );
-}
+    </div>
+  </Notice>
+);

@@ -51,7 +51,7 @@ export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
 
 function Facts({ visit }: { visit: Visit }) {
-  const { number, status, barber, services, minutes, store, total_cents, paid_cents } = visit;
+  const { number, status, barber, services, minutes, store } = visit;
   const facts = [
     ['Booking Number', number],
     [
@@ -68,10 +68,7 @@ function Facts({ visit }: { visit: Visit }) {
     ),
     ['Store', store.name],
     ...(store.address ? [['Store Address', store.address] as const] : []),
-    [
-      'Payment',
-      paid_cents > 0 ? `${money(paid_cents)} paid by card` : `${money(total_cents)} to pay at the store`,
-    ],
+    ['Payment', paymentOf(visit)],
   ] as const;
   return (
     <dl className={styles.facts}>
@@ -84,6 +81,11 @@ function Facts({ visit }: { visit: Visit }) {
       ))}
     </dl>
   );
+}
+
+function paymentOf({ status, total_cents, paid_cents }: Visit): string {
+  if (paid_cents > 0) return `${money(paid_cents)} paid by card`;
+  return status === 'Cancelled' ? 'Nothing to pay' : `${money(total_cents)} to pay at the store`;
 }
 
 function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
