@@ -129,7 +129,7 @@ describe('a booking by the link in its mail', () => {
       .waitFor();
   });
 
-  test('a guest cancels it in four presses, with the refund in the question', async ({
+  test('a guest cancels it in three presses, with the refund in the question', async ({
     visitor: { page },
   }) => {
     const { email } = await book('11:00');

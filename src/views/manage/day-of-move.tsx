@@ -17,16 +17,13 @@ export function DayOfMove({ actor }: { actor: MoveActor }) {
   const snapshot = useSelector(actor, (now) => now);
   const { availability } = snapshot.children;
   const { day } = snapshot.context;
-  const back = (
-    <Button variant="quiet" onClick={() => actor.send({ type: 'time.back' })}>
-      Back to the next times
-    </Button>
-  );
   if (!availability || !day)
     return (
       <>
         <Days actor={actor} />
-        <div className={styles.actions}>{back}</div>
+        <div className={styles.actions}>
+          <Back actor={actor} />
+        </div>
       </>
     );
   return (
@@ -35,7 +32,7 @@ export function DayOfMove({ actor }: { actor: MoveActor }) {
         <Button variant="quiet" onClick={() => actor.send({ type: 'day.open' })}>
           Choose another day
         </Button>
-        {back}
+        <Back actor={actor} />
       </div>
       <Heading level={3}>{dayLabel(day)}</Heading>
       <BarbersAndTimes actor={availability} />
@@ -43,6 +40,12 @@ export function DayOfMove({ actor }: { actor: MoveActor }) {
     </>
   );
 }
+
+const Back = ({ actor }: { actor: MoveActor }) => (
+  <Button variant="quiet" onClick={() => actor.send({ type: 'time.back' })}>
+    Back to the next times
+  </Button>
+);
 
 function Days({ actor }: { actor: MoveActor }) {
   const { visit, day } = useSelector(actor, ({ context }) => context);
