@@ -17,6 +17,7 @@ const BookingRow = v.object({
   booking_id: LooseNumeric,
   booking_uniqueid: LooseText,
   calendar_key: LooseText,
+  manage_key: LooseText,
 });
 
 /** A booking as a caller reads it. Each field may be missing; the row may not. */
@@ -31,6 +32,8 @@ export const Booking = v.pipe(
       number: row.booking_uniqueid ?? (row.booking_id === undefined ? null : `#${row.booking_id}`),
       /** The key of its calendar file; only our own backend sends it (API-22). */
       ...(row.calendar_key !== undefined && { calendarKey: row.calendar_key }),
+      /** Opens its page (MANAGE-19); our own backend's only. */
+      ...(row.manage_key !== undefined && { manageKey: row.manage_key }),
     };
   }),
 );

@@ -32,6 +32,8 @@ export const BookingDetails = v.pipe(
     refund_cents: LooseNumeric,
     /** The key of its calendar file (SHOP-22); only our own backend sends it. */
     calendar_key: LooseText,
+    /** The key in the link of its page (MANAGE-19); only our own backend sends it. */
+    manage_key: LooseText,
     bookingstatus: LooseObject({ booking_status_name: LooseText }),
     booking_status_name: LooseText,
     bookingServices: LooseItems(

@@ -23,6 +23,8 @@ export const refusalCodes = [
   'price_changed',
   /** 409: the refund differs from what the customer was shown; MESSAGE has the new terms. */
   'promise_changed',
+  /** 409: the visit is no longer at the time that the customer was shown; RESULT has its present time. */
+  'changed_meanwhile',
   /** 409: this key or this payment belongs to a different submit. */
   'already_used',
   /** 409: the store's queue is closed; RESULT has the time at which it opens. */

@@ -10,6 +10,7 @@ import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
 import { googleSignIn } from './ledger/google-sign-in.ts';
 import { place, visit } from './ledger/life-cycles.ts';
+import { manage, move } from './ledger/manage.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
 import { operation } from './ledger/operation.ts';
 import { pages } from './ledger/pages.ts';
@@ -52,6 +53,8 @@ export const chapters = [
   changePassword,
   profile,
   myBookings,
+  manage,
+  move,
   myOrders,
   contact,
   careers,

@@ -8,9 +8,10 @@ import { prerendered } from './prerendered.ts';
 import { Site, pages as screens } from './routes.tsx';
 
 /** All pages, with the prerender data of those that have it. */
-export const pages = screens.map(({ path, title }) => ({
+export const pages = screens.map(({ path, title, isSecret = false }) => ({
   path,
   title,
+  isSecret,
   prerendered: prerendered[path] ?? null,
 }));
 

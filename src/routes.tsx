@@ -13,6 +13,8 @@ export interface Page {
   /** The path as PAGE-1 writes it; `*` matches every other path. */
   path: string;
   title: string;
+  /** Whether the page's address has a key, which no other site may get (MANAGE-19). */
+  isSecret?: boolean;
   /** The page's component, in its own chunk. */
   Screen: ComponentType & { load: () => Promise<unknown> };
 }
@@ -100,9 +102,10 @@ export const pages: readonly Page[] = [
     ),
   },
   { path: '/reset-password', ...resetPassword },
-  { path: '/reset-password/:token', ...resetPassword },
+  { path: '/reset-password/:token', isSecret: true, ...resetPassword },
   {
     path: '/verification/:token',
+    isSecret: true,
     title: `Verification | ${shop.name}`,
     Screen: lazyWithRetry(
       () => import('./views/account/sign-in/verification-page.tsx'),
@@ -155,6 +158,15 @@ export const pages: readonly Page[] = [
     Screen: lazyWithRetry(
       () => import('./views/account/bookings/orders-page.tsx'),
       ({ OrdersPage }) => OrdersPage,
+    ),
+  },
+  {
+    path: '/my-visit/',
+    title: `Your Booking | ${shop.name}`,
+    isSecret: true,
+    Screen: lazyWithRetry(
+      () => import('./views/manage/my-visit-page.tsx'),
+      ({ MyVisitPage }) => MyVisitPage,
     ),
   },
   {

@@ -5,7 +5,7 @@ import { bookingPath, pageLinks, policyLinks } from '../src/views/site/links.ts'
 
 /** Forms and account pages: without scripts, and for search engines, they contain nothing to read. */
 const unlinkedPages =
-  /^\/(login|register|forgot-password|reset-password|verification|change-password|my-account)(\/|$)/;
+  /^\/(login|register|forgot-password|reset-password|verification|change-password|my-account|my-visit)(\/|$)/;
 
 test('every page with readable content is in its HTML (SITE-8) and linked on every page (PAGE-2)', () => {
   const read = pages.map(({ path }) => path).filter((path) => !unlinkedPages.test(path));

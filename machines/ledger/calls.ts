@@ -156,6 +156,31 @@ export const calls: readonly Call[] = [
     reads: 'state (waiting, called, served, left or closed), position, ahead, wait_from, wait_to, store_name',
   },
   { call: 'POST site/leave-queue', sends: 'place_token', success: 'any 2xx', reads: 'nothing' },
+  {
+    call: 'GET site/visit',
+    sends: 'visit_key',
+    success: 'any 2xx',
+    reads:
+      'number, status, can_change, store, barber (id, name), day, time, minutes, services (name, minutes, cents), total_cents, paid_cents, refund_cents, calendar_key, moves',
+  },
+  {
+    call: 'GET site/next-times',
+    sends: 'store_id minutes barber_id? from? count visit_key?',
+    success: 'any 2xx',
+    reads: 'times: day, time, barber (id, name)',
+  },
+  {
+    call: 'POST site/visit-move',
+    sends: 'from (day, time, barber_id) to (day, time, barber_id) total_cents visit_key move_key',
+    success: 'any 2xx',
+    reads: 'nothing',
+  },
+  {
+    call: 'POST site/visit-cancel',
+    sends: 'refund_cents visit_key cancel_key',
+    success: 'any 2xx',
+    reads: 'nothing',
+  },
   { call: 'POST site/sandbox-card', sends: 'number', success: 'any 2xx', reads: 'payment_method_id' },
   {
     call: 'POST site/sandbox-authentication',

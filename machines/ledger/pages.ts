@@ -7,7 +7,7 @@ export const pages = {
   rules: [
     {
       id: 'PAGE-1',
-      rule: 'The pages are /, /about/, /our-arts/, /careers/, /contact-us/, /book-appointment/, /login, /register, /forgot-password, /reset-password/{token}, /verification/{token}, /change-password, /my-account and below it /profile, /bookings, /change-password and /orders, /privacy-policy, /terms-and-conditions and /return-policy. Each page answers with and without a trailing slash. A path without a token redirects from a different letter case (/About/), and every path redirects from doubled slashes (//, /about//); server and browser do the same. The canonical address of a page is its path as written here.',
+      rule: 'The pages are /, /about/, /our-arts/, /careers/, /contact-us/, /book-appointment/, /login, /register, /forgot-password, /reset-password/{token}, /verification/{token}, /change-password, /my-account and below it /profile, /bookings, /change-password and /orders, /my-visit/, /privacy-policy, /terms-and-conditions and /return-policy. Each page answers with and without a trailing slash. A path without a token redirects from a different letter case (/About/), and every path redirects from doubled slashes (//, /about//); server and browser do the same. The canonical address of a page is its path as written here.',
     },
     {
       id: 'PAGE-2',

@@ -9,3 +9,16 @@ export const isBookable = (day: string, today: string): boolean =>
 /** Returns why a store is closed on a day, if the reason is known (BOOK-63). */
 export const closureReason = (day: string, store: Pick<Store, 'closedDays'> | null): string | undefined =>
   store?.closedDays.find((closed) => closed.day === day)?.words;
+
+export const TOO_FAR_AHEAD = `You can book up to ${DAYS_AHEAD} days ahead.`;
+
+/** Returns why a day cannot be chosen, if it cannot (BOOK-63). */
+export function whyNotBookable(
+  day: string,
+  today: string,
+  store: Pick<Store, 'closedDays'> | null,
+): string | undefined {
+  if (day < today) return 'That day has passed.';
+  if (!isBookable(day, today)) return TOO_FAR_AHEAD;
+  return closureReason(day, store);
+}

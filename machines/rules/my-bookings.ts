@@ -45,6 +45,9 @@ const bookingTones: Readonly<Record<string, StatusTone>> = {
   draft: 'blue',
 };
 
+/** Returns the colour of a status by its name, in any case (MYBOOK-11). */
+export const toneOf = (status: string): StatusTone => bookingTones[status.toLowerCase()] ?? 'grey';
+
 /** A booking as the page shows it, with placeholders for missing values (MYBOOK-12). */
 export interface ShownBooking {
   id: number;
@@ -87,7 +90,7 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     id: booking_id,
     number: booking_uniqueid ?? `#${booking_id}`,
     status,
-    tone: bookingTones[status.toLowerCase()] ?? 'grey',
+    tone: toneOf(status),
     services: names.join(', ') || 'No services',
     category: [...new Set(categories)].join(', ') || 'General category',
     store: store?.store_name ?? store?.name ?? 'Unknown Store',

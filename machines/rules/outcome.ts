@@ -8,6 +8,8 @@ const Outcome = v.object({
   number: v.nullable(v.string()),
   /** The key of its calendar file. */
   calendarKey: v.optional(v.string()),
+  /** The key of its page. */
+  manageKey: v.optional(v.string()),
   retryFrom: v.nullable(v.picklist(['payment', 'services'])),
   /** The server's message if nothing was booked. */
   reason: v.optional(v.nullable(v.string()), null),
@@ -33,8 +35,20 @@ export function readOutcome(stored: unknown): Outcome | null {
 }
 
 /** Returns the result that a stored outcome stands for. */
-export function resultOf({ kind, number, calendarKey, retryFrom, reason, booked }: Outcome): SubmitResult {
+export function resultOf({
+  kind,
+  number,
+  calendarKey,
+  manageKey,
+  retryFrom,
+  reason,
+  booked,
+}: Outcome): SubmitResult {
   if (kind !== 'booked') return { kind, retryFrom, reason };
-  const booking = { number, ...(calendarKey !== undefined && { calendarKey }) };
+  const booking = {
+    number,
+    ...(calendarKey !== undefined && { calendarKey }),
+    ...(manageKey !== undefined && { manageKey }),
+  };
   return { kind, booking, paysBy: booked?.paysBy ?? null };
 }

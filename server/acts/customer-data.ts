@@ -13,6 +13,7 @@ const hidden = [
   'token_hash',
   'request_hash',
   'calendar_key',
+  'manage_key',
   'message_key',
 ];
 

@@ -22,16 +22,19 @@ interface NewTime {
 
 /**
  * Moves a visit to another time, another barber or both (SHOP-85). The row gets its new minutes in a single statement, so
- * that the old time is free only when the new time is held. Number, services, price and payment stay.
+ * that the old time is free only when the new time is held. Number, services, price and payment stay. `check` can refuse the
+ * move of the locked visit.
  */
 export function moveVisit(
   deps: ActDeps,
   act: Act,
   { number, ...to }: { number: string } & NewTime,
+  check: (tx: Db, visit: LockedVisit, now: Date) => Promise<void> = async () => {},
 ): Promise<NewTime> {
   return perform(deps, act, 'visit.move', { number, ...to }, async (tx, now) => {
     const visit = await lockVisit(tx, number);
     const { bookingId, storeId } = visit;
+    await check(tx, visit, now);
     await requireSamePrice(tx, visit);
     await advanceVisit(tx, visit, 'visit.move', now);
     await lockBarbers(tx, [visit.chair, to.barberId]);

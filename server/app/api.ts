@@ -22,6 +22,7 @@ import { createReadRateLimiter } from '../limits/read-rate-limiter.ts';
 import { paymentRoutes } from '../payments/payment-routes.ts';
 import { queueRoutes } from '../queue/queue-routes.ts';
 import { storeRoutes } from '../storefront/store-routes.ts';
+import { visitRoutes } from '../visits/visit-routes.ts';
 
 const routes: readonly Route[] = [
   ...storeRoutes,
@@ -37,6 +38,7 @@ const routes: readonly Route[] = [
   ...queueRoutes,
   ...contactRoutes,
   ...openingRoutes,
+  ...visitRoutes,
 ];
 
 const MOST_BYTES = 64 * 1024;

@@ -148,7 +148,7 @@ function answer(request: Request, settings: Settings, site: SiteFiles): Response
   const preloads = search === '' && !isSignedIn ? found.reads : [];
   return sendPage(request, settings, found.page, 200, {
     reads: preloads,
-    isSecret: found.path.includes(':'),
+    isSecret: found.isSecret,
   });
 }
 

@@ -1,17 +1,16 @@
 import { shop } from 'virtual:shop';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
-import type { MailPart, Sender } from '../mail/letter.ts';
+import { type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { BookingFacts } from './booking-repository.ts';
 import { calendarFile } from './calendar-file.ts';
 
 /** The mail that confirms a booking, with a calendar file for the customer. */
 export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail {
-  const when = whenOf(booking);
   return compose({
     to: booking.email,
-    subject: `Your booking at ${shop.name}: ${when}`,
+    subject: `${shortWhen(booking)}: your booking at ${shop.name}`,
     preheader: `With ${booking.barber} at ${booking.store_name}.`,
     greeting: greet(booking.first_name),
     sender: storeOf(booking),
@@ -20,7 +19,8 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
       visitOf(booking),
       `Total ${money(booking.total_cents)} (GST included), ${paid ? 'paid by card' : 'to pay at the store'}`,
       'The attached file puts the appointment into your calendar.',
-      howToCancel(booking),
+      linkTo(booking, 'Change or cancel this booking'),
+      askForNotice(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -50,7 +50,7 @@ export function bookingCancelledMail(
       : nothing;
   return compose({
     to: booking.email,
-    subject: `Your booking at ${shop.name} is cancelled: ${whenOf(booking)}`,
+    subject: `${shortWhen(booking)}: your booking at ${shop.name} is cancelled`,
     preheader: refund,
     greeting: greet(booking.first_name),
     sender: storeOf(booking),
@@ -59,6 +59,7 @@ export function bookingCancelledMail(
       visitOf(booking),
       refund,
       'The attached file takes the appointment out of your calendar.',
+      linkTo(booking, 'See this booking'),
       `We hope to see you another time.${callUs(booking)}`,
     ],
     attachments: [calendarFile(booking, 'cancelled')],
@@ -67,11 +68,10 @@ export function bookingCancelledMail(
 
 /** The mail about a moved visit. Its calendar file replaces the entry of the old time (SHOP-85). */
 export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail {
-  const when = whenOf(booking);
   const before = `${whenOf(old)} with ${old.barber}`;
   return compose({
     to: booking.email,
-    subject: `Your booking at ${shop.name} has moved: ${when}`,
+    subject: `${shortWhen(booking)}: your booking at ${shop.name} has moved`,
     preheader: `Until now it was ${before}.`,
     greeting: greet(booking.first_name),
     sender: storeOf(booking),
@@ -80,7 +80,8 @@ export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail
       visitOf(booking),
       `Until now it was ${before}. Services, price and payment stay as they are.`,
       'The attached file moves the appointment in your calendar.',
-      howToCancel(booking),
+      linkTo(booking, 'Change or cancel this booking'),
+      askForNotice(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -148,7 +149,7 @@ export function disputeWonMail(booking: BookingFacts, refundCents: number): Mail
   const refund = `We are refunding ${money(refundCents)} to your card. Your bank may take 5 to 10 business days to show it.`;
   return compose({
     to: booking.email,
-    subject: `Your cancelled booking at ${shop.name} is refunded`,
+    subject: `${shortWhen(booking)}: your cancelled booking at ${shop.name} is refunded`,
     preheader: refund,
     greeting: greet(booking.first_name),
     sender: storeOf(booking),
@@ -192,6 +193,20 @@ export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
 const whenOf = ({ booking_date, from_time }: BookingFacts) =>
   `${dayLabel(booking_date)} at ${clockLabel(from_time)}`;
 
+let shortDay: Intl.DateTimeFormat | undefined;
+
+/** Formats the time of a booking for the beginning of a subject: `Sat 19 Dec, 10:00 AM` (MANAGE-24). */
+function shortWhen({ booking_date, from_time }: BookingFacts): string {
+  shortDay ??= new Intl.DateTimeFormat('en-AU', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const day = shortDay.format(new Date(`${booking_date}T00:00:00Z`)).replace(',', '');
+  return `${day}, ${clockLabel(from_time)}`;
+}
+
 const visitOf = (booking: BookingFacts): MailPart => ({
   facts: [
     ['When', whenOf(booking)],
@@ -211,13 +226,13 @@ const storeOf = ({ store_name, street, suburb, phone }: BookingFacts): Sender =>
   phone,
 });
 
-/** How to cancel: customers cancel on the site, guests contact the shop. */
-function howToCancel({ is_guest, phone }: BookingFacts): string {
-  const notice = 'If you cannot come, please let us know 24 hours ahead.';
-  const way = phone ? `ring us on ${phone}` : 'reply to this mail';
-  return is_guest
-    ? `${notice} To cancel, ${way}.`
-    : `${notice} You can cancel in My Bookings, once you are logged in on our site.${callUs({ phone })}`;
-}
+/** The link to the page of a booking, whose key is in the fragment (MANAGE-19, MANAGE-23). */
+const linkTo = ({ manage_key }: BookingFacts, button: string): MailPart => ({
+  button,
+  link: `${SITE_URL_MARK}/my-visit/#${manage_key}`,
+});
+
+const askForNotice = ({ phone }: BookingFacts): string =>
+  `If you cannot come, please let us know 24 hours ahead.${callUs({ phone })}`;
 
 const callUs = ({ phone }: Pick<BookingFacts, 'phone'>) => (phone ? ` Questions? Ring us on ${phone}.` : '');

@@ -24,7 +24,10 @@ export interface Visit {
   booker: Booker;
 }
 
-/** Returns a barber's live bookings around some slots, without the slot that the submit itself holds (SHOP-10). */
+/**
+ * Returns a barber's live bookings around some slots, without the slot that the submit of a key holds (SHOP-10), and
+ * without the visit of a key, which is about to move (MOVE-7).
+ */
 export async function selectBusy(
   db: Db,
   barberId: number,
@@ -40,6 +43,7 @@ export async function selectBusy(
      where store_user_id = ${barberId}
        and booking_status_id <> ${STATUS_CANCELLED}
        and during && ${rangeOf({ starts: from, ends: to })}
+       and manage_key::text <> ${submitKey ?? ''}
        and not (booking_status_id = ${STATUS_HELD}
                 and exists (select from submits
                              where submits.booking_id = bookings.booking_id
@@ -74,7 +78,7 @@ export async function insertBooking(
       held_until: state.heldUntil,
       created_at: state.now,
     })
-    .returning(['booking_id', 'booking_uniqueid', 'calendar_key'])
+    .returning(['booking_id', 'booking_uniqueid', 'calendar_key', 'manage_key'])
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('booking_lines')
@@ -95,7 +99,15 @@ export async function insertBooking(
 
 /** Returns a booking in the shape of the response and of the stored reply. `total_amount` is in dollars. */
 export const replyOf = (
-  { booking_id, booking_uniqueid, booking_date, from_time, total_cents, calendar_key }: BookedVisit,
+  {
+    booking_id,
+    booking_uniqueid,
+    booking_date,
+    from_time,
+    total_cents,
+    calendar_key,
+    manage_key,
+  }: BookedVisit,
   booking_status_id: number,
 ): StoredReply['booking'] => ({
   booking_id,
@@ -105,11 +117,18 @@ export const replyOf = (
   booking_status_id,
   total_amount: total_cents / 100,
   calendar_key,
+  manage_key,
 });
 
 type BookedVisit = Pick<
   BookingFacts,
-  'booking_id' | 'booking_uniqueid' | 'booking_date' | 'from_time' | 'total_cents' | 'calendar_key'
+  | 'booking_id'
+  | 'booking_uniqueid'
+  | 'booking_date'
+  | 'from_time'
+  | 'total_cents'
+  | 'calendar_key'
+  | 'manage_key'
 >;
 
 /** Gives a hold its final status, booked or cancelled. Returns false when the booking is no longer a hold. */
@@ -163,6 +182,8 @@ export interface BookingFacts {
   moves: number;
   /** The key in the URL of its calendar file. */
   calendar_key: string;
+  /** The key in the link of its page. */
+  manage_key: string;
   total_cents: number;
   store_user_id: number;
   barber: string;
@@ -184,7 +205,7 @@ export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFac
   const { rows } = await sql<Omit<BookingFacts, 'lines'>>`
     select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time,
            lower(during) as starts, upper(during) as ends, stores.time_zone,
-           coalesce(cancelled_at, moved_at, bookings.created_at) as stamped_at, moves, calendar_key, total_cents,
+           coalesce(cancelled_at, moved_at, bookings.created_at) as stamped_at, moves, calendar_key, manage_key, total_cents,
            bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
            coalesce(guest_email, customers.email) as email,
            coalesce(guest_first_name, customers.first_name) as first_name,

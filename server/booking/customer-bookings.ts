@@ -7,12 +7,19 @@ import { type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
 /** The status of a booking whose end has passed. It is derived from the time and never stored (SHOP-21). */
 const STATUS_COMPLETED = 9;
 
+/** Selects the status that the customer of a booking reads. The booking's table has the alias `own`. */
+export const statusNow = (now: Date) => sql`
+  case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
+       then ${STATUS_COMPLETED}::integer else own.booking_status_id end`;
+
 /** A customer's booking with everything that the page shows. Amounts are in cents. */
 export interface MyBooking {
   booking_id: number;
   booking_uniqueid: string;
   /** The key in the URL of its calendar file. */
   calendar_key: string;
+  /** The key in the link of its page (MANAGE-19). */
+  manage_key: string;
   booking_date: string;
   /** `HH:mm`, shop time. */
   from_time: string;
@@ -46,7 +53,7 @@ export async function selectMyBookings(
   now: Date,
 ): Promise<MyBooking[]> {
   const { rows } = await sql<MyBooking>`
-    select own.booking_id, own.booking_uniqueid, own.calendar_key, own.booking_date,
+    select own.booking_id, own.booking_uniqueid, own.calendar_key, own.manage_key, own.booking_date,
            to_char(own.from_time, 'HH24:MI') as from_time,
            booking_statuses.booking_status_id, booking_statuses.booking_status_name,
            own.total_cents,
@@ -67,9 +74,7 @@ export async function selectMyBookings(
       from bookings as own
       join stores on stores.store_id = own.store_id
       join barbers on barbers.store_user_id = own.store_user_id
-      join booking_statuses on booking_statuses.booking_status_id =
-           case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
-                then ${STATUS_COMPLETED}::integer else own.booking_status_id end
+      join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
       left join lateral (select sum(amount_cents - returned_cents)::integer as cents
                            from payments where payments.booking_id = own.booking_id
                             and state in (${sql.join(statesThat('isPaid'))})) as paid on true
@@ -80,8 +85,9 @@ export async function selectMyBookings(
   return rows;
 }
 
+/** A booking with its owner: null for a guest's booking. */
 interface OwnBooking {
-  customerId: number;
+  customerId: number | null;
   bookingId: number;
 }
 
@@ -94,7 +100,7 @@ export async function endBooking(
   const { rows } = await sql<{ starts: Date }>`
     update bookings
        set booking_status_id = ${STATUS_CANCELLED}, cancelled_at = ${now}
-     where booking_id = ${bookingId} and customer_id = ${customerId}
+     where booking_id = ${bookingId} and customer_id is not distinct from ${customerId}
        and visit_state in (${sql.join(visitLife.edgeOf('visit.cancel').from)})
     returning lower(during) as starts`.execute(tx);
   return rows[0];
@@ -109,7 +115,7 @@ export async function findState(
     .selectFrom('bookings')
     .select(['visit_state', 'cancelled_at'])
     .where('booking_id', '=', bookingId)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'is not distinct from', customerId)
     .executeTakeFirst();
   const wasHeld = booking?.visit_state === 'cancelled' && booking.cancelled_at === null;
   return (!wasHeld && booking?.visit_state) || undefined;

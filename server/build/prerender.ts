@@ -17,6 +17,7 @@ interface Renderer {
 interface Screen {
   path: string;
   title: string;
+  isSecret: boolean;
   prerendered: {
     description: string;
     file: string;
@@ -62,9 +63,9 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
 
   const data = structuredData(PUBLIC_URL_MARK);
   const index: PageIndex = [];
-  for (const { path, title, prerendered } of pages) {
+  for (const { path, title, isSecret, prerendered } of pages) {
     const file = path === '*' ? NOT_FOUND_FILE : prerendered ? fileOf(path) : SHELL_FILE;
-    if (path !== '*') index.push({ path, file, reads: [...(prerendered?.reads ?? [])] });
+    if (path !== '*') index.push({ path, file, isSecret, reads: [...(prerendered?.reads ?? [])] });
     if (!prerendered) continue;
     const body = await render(path === '*' ? '/not-found' : path);
     const page = { path, title, ...prerendered, data: data[path] ?? [] };

@@ -12,28 +12,36 @@ import { findPaid, isInDispute, owePayment } from '../payments/payments.ts';
 import { tryFollowReturns } from '../payments/returns.ts';
 import { tryRefundPayment } from './refund.ts';
 
-/** A customer's own booking, and the refund that the page promised, in cents (undefined if it promised no amount). */
+/** A customer's or a guest's own booking, and the refund that the page promised, in cents (undefined if it promised no amount). */
 interface Cancellation {
-  customerId: number;
+  /** Null for a guest. */
+  customerId: number | null;
   bookingId: number;
   promisedCents: number | undefined;
 }
 
 /** The amount that is refunded to a card, in cents. */
-interface Refund {
+export interface Refund {
   intentId: string;
   cents: number;
 }
+
+/** Runs the cancellation in a transaction, or returns the result of an earlier request. */
+type Transact = (work: (tx: Db, now: Date) => Promise<Refund | undefined>) => Promise<Refund | undefined>;
 
 /**
  * Cancels a customer's own booking and frees its slot. A card payment that was not refunded yet is refunded, unless
  * the visit has begun (SHOP-20). Returns the refund in cents.
  */
-export async function cancelBooking(deps: Deps, cancellation: Cancellation): Promise<number> {
-  const { db, now } = deps;
+export async function cancelBooking(
+  deps: Deps,
+  cancellation: Cancellation,
+  transact: Transact = (work) => inTransaction(deps.db, (tx) => work(tx, deps.now())),
+): Promise<number> {
+  const { db } = deps;
   const paid = await findPaid(db, cancellation);
   if (paid !== undefined) await tryFollowReturns(deps, paid);
-  const owed = await inTransaction(db, (tx) => cancel(tx, cancellation, now()));
+  const owed = await transact((tx, now) => cancel(tx, cancellation, now));
   if (!owed) return 0;
   await tryRefundPayment(deps, owed.intentId);
   return owed.cents;

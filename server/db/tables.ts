@@ -141,6 +141,7 @@ export interface Tables {
     held_until: Date | null;
     cancelled_at: Generated<Date | null>;
     calendar_key: Generated<string>;
+    manage_key: Generated<string>;
     created_at: Date;
     /** How often the visit was moved, and when it was moved last. */
     moves: Generated<number>;
@@ -325,6 +326,8 @@ export interface StoredReply {
     total_amount: number;
     /** The key in the URL of its calendar file. Answers that are older than calendar files have none. */
     calendar_key?: string;
+    /** The key in the link of its page. Older answers have none. */
+    manage_key?: string;
   };
 }
 

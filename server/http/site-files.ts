@@ -12,6 +12,8 @@ export const PageIndex = v.array(
     path: v.string(),
     /** The page's HTML file. */
     file: v.string(),
+    /** Whether the page's address has a token or a key. */
+    isSecret: v.boolean(),
     /** The API calls that the page makes as soon as it opens, as paths under the API root. */
     reads: v.array(v.string()),
   }),
@@ -51,7 +53,9 @@ export interface SitePage extends SiteFile {
 export interface SiteFiles {
   file(path: string): SiteFile | undefined;
   /** Returns the page of a path, with or without a slash at its end. */
-  page(path: string): { path: string; page: SitePage; reads: readonly string[] } | undefined;
+  page(
+    path: string,
+  ): { path: string; page: SitePage; isSecret: boolean; reads: readonly string[] } | undefined;
   notFound: SitePage;
 }
 
@@ -92,7 +96,7 @@ export function readSite(
   };
   const routes = v
     .parse(PageIndex, JSON.parse(readFileSync(index, 'utf8')))
-    .map(({ path, file, reads }) => ({ path, pattern: patternOf(path), page: requirePage(file), reads }));
+    .map(({ path, file, ...page }) => ({ path, pattern: patternOf(path), page: requirePage(file), ...page }));
   return {
     file: (path) => files.get(path),
     page: (path) => routes.find(({ pattern }) => pattern.test(path)),

@@ -98,6 +98,9 @@ export const bookings: ActLimit = {
   refusal: `You have booked very often just now. ${ringUs}, or try again in an hour.`,
 };
 
+/** Moves of a visit by its link. A customer who is undecided needs a few; each move mails the customer and the shop. */
+export const visitMoves = { most: 10, windowMinutes: DAY };
+
 /**
  * Reads. A booking needs at most forty, with steps back and forth, and ten minutes in the queue need forty: an
  * office of a hundred people who do both needs 8,000. `kept` is how many counters a process keeps. A network has at

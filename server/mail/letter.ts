@@ -1,6 +1,19 @@
 import { shop } from 'virtual:shop';
 import type { Attachment } from '../db/tables.ts';
 
+/**
+ * Represents the site's URL in a mail of the outbox. The mailer replaces it, because commands queue mail without a URL of the
+ * site.
+ */
+export const SITE_URL_MARK = '%SITE_URL%';
+
+/** Puts the site's URL into the bodies of a mail. */
+export const withSiteUrl = <Body extends { text: string; html: string }>(mail: Body, url: string): Body => ({
+  ...mail,
+  text: mail.text.replaceAll(SITE_URL_MARK, () => url),
+  html: mail.html.replaceAll(SITE_URL_MARK, () => url),
+});
+
 /** A piece of a mail's body: a paragraph, a link as a button, or facts with their labels. */
 export type MailPart =
   | string

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable, levelOf } from '../db/errors.ts';
 import type { Deps } from '../http/deps.ts';
+import { withSiteUrl } from './letter.ts';
 import type { MailCarrier } from './mail-carrier.ts';
 import { LEASE_MS, type LeasedMail, leaseMail, markFailed, markSent, onMail } from './outbox.ts';
 import { isOfShop } from './shop-addresses.ts';
@@ -27,7 +28,7 @@ const LANES = 4;
 /** How long mail on its way may take to finish after the process was asked to stop. */
 const GRACE_MS = 10_000;
 
-interface MailerDeps extends Pick<Deps, 'db' | 'now' | 'log'> {
+interface MailerDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'publicUrl'> {
   carrier: MailCarrier;
 }
 
@@ -87,7 +88,7 @@ export async function sendDue(deps: MailerDeps, { stop, abort, onFound }: SendOp
 }
 
 async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | undefined): Promise<void> {
-  const { db, now, log, carrier } = deps;
+  const { db, now, log, carrier, publicUrl } = deps;
   if (mail.trueUntil && mail.trueUntil <= now()) {
     await markFailed(db, mail, {
       now: now(),
@@ -99,7 +100,10 @@ async function attempt(deps: MailerDeps, mail: LeasedMail, abort: AbortSignal | 
     return;
   }
   const timeout = AbortSignal.timeout(SEND_MS);
-  const delivery = await carrier.send(mail, abort ? AbortSignal.any([timeout, abort]) : timeout);
+  const delivery = await carrier.send(
+    withSiteUrl(mail, publicUrl),
+    abort ? AbortSignal.any([timeout, abort]) : timeout,
+  );
   if (delivery.kind === 'sent') return recordSent(deps, mail, abort);
 
   const tryAt = delivery.kind === 'refused' ? null : nextAttempt(mail, delivery.isAway ?? false, now());

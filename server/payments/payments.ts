@@ -120,17 +120,17 @@ export function findPayment(db: Db, intentId: string): Promise<PaymentRow | unde
     .executeTakeFirst();
 }
 
-/** Returns the intent id of a customer's own booking, if it is paid or disputed. */
+/** Returns the intent id of the booking of a customer, or of a guest (null), if it is paid or disputed. */
 export async function findPaid(
   db: Db,
-  { customerId, bookingId }: { customerId: number; bookingId: number },
+  { customerId, bookingId }: { customerId: number | null; bookingId: number },
 ): Promise<string | undefined> {
   const paid = await db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.booking_id', 'payments.booking_id')
     .select('payment_intent_id')
     .where('payments.booking_id', '=', bookingId)
-    .where('bookings.customer_id', '=', customerId)
+    .where('bookings.customer_id', 'is not distinct from', customerId)
     .where('state', 'in', [...statesThat('isPaid'), 'disputed'])
     .executeTakeFirst();
   return paid?.payment_intent_id;

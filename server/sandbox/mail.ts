@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { is } from 'valibot';
 import { Id } from '../../contract/fields.ts';
 import type { Db } from '../db/tables.ts';
+import { withSiteUrl } from '../mail/letter.ts';
 import { type SentMail, selectSentMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { linksIn, MAILBOX, mailboxPage, mailPage, missingPage } from './mail-pages.ts';
@@ -31,21 +32,27 @@ const BODY_POLICY =
 export function openMailbox(settings: Settings, db: Db, { guard, linkTo }: SandboxDoor): Mailbox | undefined {
   if (!settings.sandbox || settings.smtpUrl !== null) return undefined;
   const site = new Hono();
+  const readMail = async (wanted: Parameters<typeof selectSentMail>[1]): Promise<SentMail[]> =>
+    (await selectSentMail(db, wanted)).map((mail) => withSiteUrl(mail, settings.publicUrl));
+  const find = async (context: Context): Promise<SentMail | undefined> => {
+    const id = context.req.param('id');
+    return is(Id, id) ? (await readMail({ id: Number(id), most: 1 }))[0] : undefined;
+  };
   site.use(guard);
   site.get('/mail', async (context) => {
     const to = context.req.query('to') || undefined;
-    return sendPage(context, mailboxPage(await selectSentMail(db, { to, most: MOST }), to));
+    return sendPage(context, mailboxPage(await readMail({ to, most: MOST }), to));
   });
   site.get('/mail.json', async (context) => {
     const to = context.req.query('to') || undefined;
-    return context.json((await selectSentMail(db, { to, most: MOST })).map(plain));
+    return context.json((await readMail({ to, most: MOST })).map(plain));
   });
   site.get('/mail/:id', async (context) => {
-    const mail = await find(context, db);
+    const mail = await find(context);
     return mail ? sendPage(context, mailPage(mail)) : sendPage(context, missingPage(), 404);
   });
   site.get('/mail/:id/body', async (context) => {
-    const mail = await find(context, db);
+    const mail = await find(context);
     if (!mail) return context.notFound();
     return context.html(mail.html.replace('<head>', '<head><base target="_top">'), 200, {
       'Content-Security-Policy': BODY_POLICY,
@@ -53,19 +60,12 @@ export function openMailbox(settings: Settings, db: Db, { guard, linkTo }: Sandb
     });
   });
   site.get('/mail/:id/files/:filename', async (context) => {
-    const mail = await find(context, db);
+    const mail = await find(context);
     const file = mail?.attachments.find(({ filename }) => filename === context.req.param('filename'));
     if (!file) return context.notFound();
     return context.body(file.content, 200, { 'Content-Type': file.type });
   });
   return { site, notice: `Mail goes to ${linkTo(MAILBOX)}` };
-}
-
-async function find(context: Context, db: Db): Promise<SentMail | undefined> {
-  const id = context.req.param('id');
-  if (!is(Id, id)) return undefined;
-  const [mail] = await selectSentMail(db, { id: Number(id), most: 1 });
-  return mail;
 }
 
 /** Returns a mail and its files as JSON for programs. */

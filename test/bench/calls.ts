@@ -72,6 +72,17 @@ export const calls: readonly Call[] = [
       ),
   },
   {
+    name: 'next-times',
+    kind: 'read',
+    request: (index) => get(`site/next-times?store_id=${storeOf(index)}&minutes=30&count=12`, index),
+  },
+  {
+    name: 'next-times of a long visit',
+    kind: 'read',
+    // No gap is long enough, so that the search looks at all days.
+    request: (index) => get(`site/next-times?store_id=${storeOf(index)}&minutes=180&count=12`, index),
+  },
+  {
     name: 'timeslot',
     kind: 'read',
     request: (index) =>

@@ -85,9 +85,9 @@ export class HeldServices {
   /** Whether the newest open call of a service has an idempotency key, so that it can be sent again. */
   isKeyed(name: string): boolean {
     const { input } = this.#newest(name);
-    return (
-      typeof input === 'object' && input !== null && 'submit_key' in input && input.submit_key !== undefined
-    );
+    if (typeof input !== 'object' || input === null) return false;
+    const fields: Partial<Record<string, unknown>> = { ...input };
+    return ['submit_key', 'move_key', 'cancel_key'].some((key) => fields[key] !== undefined);
   }
 
   #newest(name: string): HeldCall {

@@ -24,7 +24,7 @@ export async function ledgerInconsistencies(db: Db): Promise<string[]> {
     union all
     select 'booked, and confirmed by ' || count(outbox_id) || ' mails: ' || booking_uniqueid
       from submits join bookings using (booking_id)
-      left join outbox on subject like ${`Your booking at ${shop.name}: %`}
+      left join outbox on subject like ${`%: your booking at ${shop.name}`}
                       and position(booking_uniqueid in text_body) > 0
      where booking_status_id in (7, 8)
      group by booking_uniqueid having count(outbox_id) <> 1

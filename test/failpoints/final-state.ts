@@ -75,7 +75,7 @@ async function readShop({ store }: FailpointFixture): Promise<Shop> {
     const mails = await db
       .selectFrom('outbox')
       .select('text_body')
-      .where('subject', 'like', `Your booking at ${shop.name}: %`)
+      .where('subject', 'like', `%: your booking at ${shop.name}`)
       .execute();
     return {
       bookings: bookings.rows,

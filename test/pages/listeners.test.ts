@@ -80,6 +80,7 @@ test.each([
   ['/my-account/bookings', 'my-bookings'],
   ['/my-account/orders', 'my-orders'],
   ['/my-account/change-password', 'change-password'],
+  ['/my-visit/', 'manage'],
 ])('the page %s removes its listeners when the visitor leaves it', async (path, machine) => {
   const page = pages();
   await page.open({ path: '/about/', token: 'token-of-a-customer' });

@@ -58,7 +58,7 @@ describe('POST customer/booking-store', () => {
     expect(await rowsOf('outbox')).toMatchObject([
       {
         to_address: 'gina@guest.example',
-        subject: 'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
+        subject: 'Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade',
         text_body: expect.stringMatching(/Marco Bellini.*Total \$50\.00 \(GST included\), paid by card/s),
         sent_at: null,
       },

@@ -90,11 +90,11 @@ const shopMails = (subject: string) =>
   ['hello', 'marco'].map((name) => `${name}@wattleandblade.example: ${subject} with Marco Bellini `);
 const visit = 'Thursday, November 26th at 10:00 AM';
 const booked = [
-  ...customerMail(`Your booking at Wattle & Blade: ${visit}`),
+  ...customerMail('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade'),
   ...shopMails(`New booking: ${visit}`),
 ];
 const cancelled = [
-  ...customerMail(`Your booking at Wattle & Blade is cancelled: ${visit}`),
+  ...customerMail('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade is cancelled'),
   ...shopMails(`Cancelled booking: ${visit}`),
 ];
 const mails: Partial<Record<Type, string[]>> = {

@@ -171,8 +171,8 @@ describe('a charge', () => {
       await sweep(server.deps);
       expect(await states()).toEqual(['refunded']);
       expect((await mails()).map(({ subject }) => subject)).toEqual([
-        'Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM',
-        'Your booking at Wattle & Blade is cancelled: Thursday, November 26th at 10:00 AM',
+        'Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade',
+        'Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade is cancelled',
       ]);
       expect((await mails())[1]?.text_body).toContain('We are refunding $30.00 to your card.');
       expect(server.log).toEqual([]);

@@ -59,7 +59,7 @@ describe.each(engines)('a visit that the shop moves or cancels, on the %s databa
     expect([await offered(1, '10:00'), await offered(2, '14:30')]).toEqual([true, false]);
     expect(await payments()).toEqual([{ state: 'succeeded', amount_cents: 3000, returned_cents: 0 }]);
     const mail = await lastMail();
-    expect(mail.subject).toBe('Your booking at Wattle & Blade has moved: Thursday, November 26th at 2:30 PM');
+    expect(mail.subject).toBe('Thu 26 Nov, 2:30 PM: your booking at Wattle & Blade has moved');
     expect(mail.text_body).toContain(
       'Until now it was Thursday, November 26th at 10:00 AM with Marco Bellini.',
     );

@@ -58,6 +58,13 @@ async function placeToken(server: TestServer): Promise<object> {
   return body.RESULT as object;
 }
 
+/** Books a visit that a card pays, and returns the key of its page. */
+async function bookedVisit(server: TestServer): Promise<{ visit_key: string }> {
+  const { body } = await server.send(storeBooking, guestRequest({ payment_method_id: await server.card() }));
+  return { visit_key: (body.RESULT as { manage_key: string }).manage_key };
+}
+const nextTimes = { store_id: 1, barber_id: 1, minutes: 20, from: THURSDAY };
+
 /** Valid requests for each call of the contract, by its name. */
 export const rightCalls: Record<string, RightCall> = {
   listStores: {},
@@ -123,5 +130,16 @@ export const rightCalls: Record<string, RightCall> = {
   joinQueue: { known: () => joining },
   askPlace: { known: placeToken },
   leaveQueue: { known: placeToken },
+  loadVisit: { known: bookedVisit },
+  loadNextTimes: { known: async (server) => ({ ...(await bookedVisit(server)), ...nextTimes }) },
+  moveVisit: {
+    known: async (server) => ({
+      ...(await bookedVisit(server)),
+      from: { day: THURSDAY, time: '10:00', barber_id: 1 },
+      to: { day: THURSDAY, time: '14:30', barber_id: 2 },
+      total_cents: 3000,
+    }),
+  },
+  cancelVisit: { known: async (server) => ({ ...(await bookedVisit(server)), refund_cents: 3000 }) },
   sendMessage: { known: () => ({ store_brand_id: 68 }) },
 };

@@ -34,7 +34,13 @@ async function deliver(mail: Partial<Mail> = {}) {
   const now = new Date('2026-11-20T00:00:00Z');
   const defaults = { to: 'gina@guest.example', subject: 'Hello', text: 'Hello Gina', html: '<p>Hello</p>' };
   await inTransaction(database.db, (tx) => queueMail(tx, { ...defaults, ...mail }, now));
-  await sendDue({ db: database.db, now: () => now, log: () => {}, carrier: sandboxMail });
+  await sendDue({
+    db: database.db,
+    now: () => now,
+    log: () => {},
+    publicUrl: 'https://shop.example',
+    carrier: sandboxMail,
+  });
 }
 
 describe('the sandbox mailbox (SHOP-42)', () => {

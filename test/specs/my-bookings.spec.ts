@@ -202,6 +202,7 @@ const travelling: Record<Name, Wire[number]> = {
     booking_id: 71,
     booking_uniqueid: 'WB-71',
     calendar_key: 'calendar-of-71',
+    manage_key: 'page-of-71',
     booking_date: '2026-12-20',
     from_time: '13:30',
     booking_status_id: 8,
@@ -449,6 +450,7 @@ export const myBookings = specOf(chart)({
         ...(isCancelled && booking !== 'completed'
           ? ['This booking is cancelled: its calendar file says so, and takes it out of your calendar.']
           : []),
+        ...(booking === 'upcoming' && !isCancelled ? ['<Change or cancel this booking>'] : []),
         ...(isOpenFor(context, booking) ? ['[Cancel booking]'] : []),
       ];
     }

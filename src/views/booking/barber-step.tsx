@@ -30,10 +30,7 @@ export function BarberStep({
   availability: AvailabilityActor;
 }) {
   const store = useSelector(actor, ({ context }) => context.store);
-  const snapshot = useSelector(availability, (snapshot) => snapshot);
-  const { date, barber } = snapshot.context;
-  const times = useScrollIntoView(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
-  useFreshLists(availability, snapshot.context.barbers);
+  const date = useSelector(availability, ({ context }) => context.date);
   return (
     <Step title="Choose Barber & Time">
       {store && <StoreSummary store={store} />}
@@ -42,19 +39,29 @@ export function BarberStep({
           <p>{`Your device is in another time zone. All times are the shop's own (${shopCity} time).`}</p>
         </Notice>
       )}
-      <AnnouncedList
-        count={snapshot.matches('barbersListed') ? snapshot.context.barbers.length : null}
-        singular="barber"
-      >
+      <BarbersAndTimes actor={availability} />
+    </Step>
+  );
+}
+
+/** The barbers of a day, and the free times of the chosen barber. */
+export function BarbersAndTimes({ actor }: { actor: AvailabilityActor }) {
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
+  const { barber, barbers } = snapshot.context;
+  const times = useScrollIntoView(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
+  useFreshLists(actor, barbers);
+  return (
+    <>
+      <AnnouncedList count={snapshot.matches('barbersListed') ? barbers.length : null} singular="barber">
         No barbers available for the selected date. Please select a different date.
       </AnnouncedList>
-      <Barbers actor={availability} snapshot={snapshot} />
+      <Barbers actor={actor} snapshot={snapshot} />
       {barber && snapshot.matches('barbersListed') && (
         <div ref={times}>
-          <Times actor={availability} snapshot={snapshot} />
+          <Times actor={actor} snapshot={snapshot} />
         </div>
       )}
-    </Step>
+    </>
   );
 }
 

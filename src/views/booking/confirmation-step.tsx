@@ -7,6 +7,7 @@ import { totalCents } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
+import { VisitLink } from '../manage/visit-link.tsx';
 import { shopCity } from '../shop/shop-city.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -42,6 +43,7 @@ function Booked({ actor, snapshot }: PartProps) {
       </OutcomeText>
       <Ticket snapshot={snapshot} />
       <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
+      <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} className={styles.calendar} />
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>

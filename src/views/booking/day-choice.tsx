@@ -2,15 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { DAYS_AHEAD } from '../../../contract/constants.ts';
 import { dayLabel, daysLater } from '../../../contract/format.ts';
-import type { Store } from '../../../contract/stores.ts';
-import { closureReason, isBookable } from '../../../machines/rules/calendar.ts';
+import { TOO_FAR_AHEAD, whyNotBookable } from '../../../machines/rules/calendar.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { AnnouncedList } from '../loading/announced-list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './day-choice.module.css';
 
-const tooFarAhead = `You can book up to ${DAYS_AHEAD} days ahead.`;
 const hasPassed = 'The day you had chosen has passed. Please choose another.';
 
 /** The calendar, and the chosen day in words. */
@@ -18,7 +16,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { date, dateHasGone, today, store } = snapshot.context;
   const [lookedAt, setLookedAt] = useState<string | null>(null);
-  const reasonOf = (day: string) => whyNot(day, today, store);
+  const reasonOf = (day: string) => whyNotBookable(day, today, store);
   return (
     <div className={styles.layout}>
       <Calendar
@@ -36,7 +34,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
           <Icon name="calendar" size={24} />
           <span>{date ? dayLabel(date) : dateHasGone ? hasPassed : 'No date chosen yet'}</span>
         </p>
-        <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? tooFarAhead}</p>
+        <p className={styles.hint}>{(lookedAt && reasonOf(lookedAt)) ?? TOO_FAR_AHEAD}</p>
       </div>
       <AnnouncedList count={daysFrom(today).filter((day) => !reasonOf(day)).length} singular="day" />
     </div>
@@ -46,10 +44,3 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
 /** All days of the calendar, open and closed. */
 const daysFrom = (today: string): string[] =>
   Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => daysLater(today, ahead));
-
-/** Returns why a day cannot be chosen, if it cannot (BOOK-63). */
-function whyNot(day: string, today: string, store: Pick<Store, 'closedDays'> | null): string | undefined {
-  if (day < today) return 'That day has passed.';
-  if (!isBookable(day, today)) return tooFarAhead;
-  return closureReason(day, store);
-}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
 import { resetMail, verifyMail } from '../../../server/mail/account-mails.ts';
+import { SITE_URL_MARK } from '../../../server/mail/letter.ts';
 import { sendDue } from '../../../server/mail/mailer.ts';
 import { forgetOldMail } from '../../../server/mail/outbox.ts';
 import { sandboxMail } from '../../../server/mail/sandbox-carrier.ts';
@@ -46,6 +47,19 @@ describe('a queued mail', () => {
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     );
     expect(mail?.headers.find(({ key }) => key === 'bcc' || key === 'cc')).toBeUndefined();
+  });
+
+  it('has the URL of the site in place of its mark (MANAGE-23)', async () => {
+    await post.queue({
+      text: `${SITE_URL_MARK}/my-visit/#key`,
+      html: `<p>${SITE_URL_MARK}/my-visit/#key</p>`,
+    });
+    await post.send();
+    const [mail] = post.server.received;
+    expect([mail?.text?.trim(), mail?.html?.trim()]).toEqual([
+      'https://shop.example/my-visit/#key',
+      '<p>https://shop.example/my-visit/#key</p>',
+    ]);
   });
 
   it('is sent once; its body is erased then, and its row after 30 days (SHOP-29, SHOP-30)', async () => {

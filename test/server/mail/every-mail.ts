@@ -33,6 +33,7 @@ export const booking: BookingFacts = {
   stamped_at: new Date('2026-11-20T00:00:00Z'),
   moves: 0,
   calendar_key: '5b1f0e9c-58c4-4b0e-9d67-1f4d9f5f0a11',
+  manage_key: '4b1d7f0c-6a52-4c39-9f1e-8d2b3a4c5e6f',
   total_cents: 5000,
   store_user_id: 1,
   barber: "Sinéad O'Hara <b>",

@@ -20,7 +20,13 @@ export interface MailRoom {
   server: MailServer;
   clock: { now: Date };
   log: LogEntry[];
-  room: { db: TestDatabase['db']; now: () => Date; log: (entry: LogEntry) => void; carrier: MailCarrier };
+  room: {
+    db: TestDatabase['db'];
+    now: () => Date;
+    log: (entry: LogEntry) => void;
+    publicUrl: string;
+    carrier: MailCarrier;
+  };
   /** Queues a mail in a committed transaction. */
   queue(mail?: Partial<Mail>): Promise<void>;
   /** Sends all due mails. */
@@ -54,6 +60,7 @@ export async function openMailRoom(engine?: Engine): Promise<MailRoom> {
     db: database.db,
     now: () => clock.now,
     log: (entry: LogEntry) => void log.push(entry),
+    publicUrl: 'https://shop.example',
     carrier,
   };
   const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('outbox_id').execute();

@@ -6,6 +6,7 @@ import {
   bookingNewsMail,
 } from '../../../server/booking/booking-mails.ts';
 import { greet } from '../../../server/mail/compose.ts';
+import { withSiteUrl } from '../../../server/mail/letter.ts';
 import type { Mail } from '../../../server/mail/outbox.ts';
 import { booking, everyMail, link, otherLink, to } from './every-mail.ts';
 
@@ -81,7 +82,7 @@ it.each([
 
 it('the mails of a booking name what is paid, due or refunded, and attach the calendar file', () => {
   const unpaid = bookingConfirmedMail(booking, false);
-  expect(unpaid.subject).toBe('Your booking at Wattle & Blade: Thursday, November 26th at 10:00 AM');
+  expect(unpaid.subject).toBe('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade');
   for (const line of [
     'When: Thursday, November 26th at 10:00 AM',
     'Service: Classic Haircut, 20 min, $30.00',
@@ -119,14 +120,26 @@ it('the mail to shop and barber names the customer with phone and note (OPS-73)'
   expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
 
-it('the mail of a booking explains cancellation: on the site for a customer, by phone for a guest', () => {
-  expect(mails.bookingConfirmedMail.text).toContain('To cancel, ring us on (02) 5550 0142.');
-  expect(bookingConfirmedMail({ ...booking, phone: null }, true).text).toContain(
-    'To cancel, reply to this mail.',
-  );
-  const { text } = bookingConfirmedMail({ ...booking, is_guest: false }, true);
-  expect(text).toContain('You can cancel in My Bookings');
-  expect(text).not.toContain('To cancel, ring');
+it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail'] as const)(
+  'the mail %s links to the page of its booking, with the key in the fragment (MANAGE-19, MANAGE-23)',
+  (name) => {
+    const mail = withSiteUrl(mails[name], 'https://shop.example');
+    const page = new DOMParser().parseFromString(mail.html, 'text/html');
+    const address = `https://shop.example/my-visit/#${booking.manage_key}`;
+
+    expect([...page.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toContain(address);
+    expect(mail.text.split('\n')).toContain(address);
+  },
+);
+
+it('the subject of each mail to the customer of a booking begins with its day and time (MANAGE-24)', () => {
+  for (const name of [
+    'bookingConfirmedMail',
+    'bookingMovedMail',
+    'bookingCancelledMail',
+    'disputeWonMail',
+  ] as const)
+    expect(mails[name].subject).toMatch(/^Thu 26 Nov, 10:00 AM: your (cancelled )?booking at Wattle & Blade/);
 });
 
 it.each([

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Day, EmptyResult, Id, LooseText, Minutes, Numeric, RandomKey, TimeOfDay } from './fields.ts';
+import { list } from './list.ts';
+import { Store } from './stores.ts';
+
+/** The calls of the page that manages a visit by the key in the links of its mails (MANAGE-1). */
+
+const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
+const Count = v.pipe(Numeric, v.integer(), v.minValue(0));
+
+/** The key of a visit is sent as a header, so that no log of addresses has it (MANAGE-19). */
+const visitKey = { visit_key: 'Visit-Key' };
+
+const NamedBarber = v.object({ id: Id, name: v.string() });
+
+/** A visit as its customer reads it. Amounts are in cents. */
+export const Visit = v.object({
+  number: v.string(),
+  status: v.string(),
+  /** Whether the customer can still move or cancel it. */
+  can_change: v.boolean(),
+  store: Store,
+  barber: NamedBarber,
+  day: Day,
+  time: TimeOfDay,
+  minutes: Count,
+  services: v.array(v.object({ name: v.string(), minutes: Count, cents: Cents })),
+  total_cents: Cents,
+  /** The amount charged to a card and not refunded. */
+  paid_cents: Cents,
+  /** The refund if the visit were cancelled now (SHOP-20). */
+  refund_cents: Cents,
+  /** The key of its calendar file (SHOP-22). */
+  calendar_key: LooseText,
+  /** How often it was moved. */
+  moves: Count,
+});
+export type Visit = v.InferOutput<typeof Visit>;
+
+/** A free time of a barber, shop time. */
+export const NextTime = v.object({ day: Day, time: TimeOfDay, barber: NamedBarber });
+export type NextTime = v.InferOutput<typeof NextTime>;
+
+/** GET site/visit: the visit of a key. It changes nothing, so that a mail scanner changes nothing. */
+export const loadVisit = endpoint({
+  method: 'GET',
+  path: 'site/visit',
+  request: v.object({ visit_key: RandomKey }),
+  headers: visitKey,
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT',
+  result: Visit,
+});
+
+/**
+ * GET site/next-times: the next free times in a store, of a barber or of all barbers, in order of time. The minutes of the
+ * visit of `visit_key` count as free.
+ */
+export const loadNextTimes = endpoint({
+  method: 'GET',
+  path: 'site/next-times',
+  request: v.object({
+    store_id: Id,
+    minutes: Minutes,
+    barber_id: v.optional(Id),
+    /** The first day. By default it is the shop's current day. */
+    from: v.optional(Day),
+    count: v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(12)),
+    visit_key: v.optional(RandomKey),
+  }),
+  headers: visitKey,
+  success: 200,
+  kind: 'read',
+  reads: 'RESULT',
+  result: list(NextTime, ({ day, time, barber }) => `${day} ${time} ${barber.id}`),
+});
+
+const Place = v.object({ day: Day, time: TimeOfDay, barber_id: Id });
+
+/**
+ * POST site/visit-move: moves a visit from the time that the page showed. `total_cents` is the promised price. A repeated
+ * request with the same `move_key` gets the same answer.
+ */
+export const moveVisit = endpoint({
+  method: 'POST',
+  path: 'site/visit-move',
+  request: v.object({
+    from: Place,
+    to: Place,
+    total_cents: Cents,
+    visit_key: RandomKey,
+    move_key: RandomKey,
+  }),
+  headers: { ...visitKey, move_key: 'Idempotency-Key' },
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: EmptyResult,
+});
+
+/** The result of a move that is refused because of the price (`price_changed`). */
+export const ChangedPrice = v.object({ booked_cents: Cents, current_cents: Cents });
+export type ChangedPrice = v.InferOutput<typeof ChangedPrice>;
+
+/**
+ * POST site/visit-cancel: cancels a visit. `refund_cents` is the refund that the customer was shown (SHOP-60). A repeated
+ * request with the same `cancel_key` gets the same answer.
+ */
+export const cancelVisit = endpoint({
+  method: 'POST',
+  path: 'site/visit-cancel',
+  request: v.object({ refund_cents: Cents, visit_key: RandomKey, cancel_key: RandomKey }),
+  headers: { ...visitKey, refund_cents: 'Refund-Promised', cancel_key: 'Idempotency-Key' },
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: EmptyResult,
+});

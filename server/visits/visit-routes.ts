@@ -1,0 +1,66 @@
+import { money } from '../../contract/format.ts';
+import { cancelVisit, loadNextTimes, loadVisit, moveVisit } from '../../contract/visit.ts';
+import { selectFacts } from '../booking/booking-repository.ts';
+import { selectClosedDays } from '../booking/closed-days.ts';
+import { requireOneVisit } from '../booking/plan-visit.ts';
+import { requireStore } from '../catalogue/require-store.ts';
+import { selectListing } from '../catalogue/stores.ts';
+import { invalid } from '../errors/refusal.ts';
+import { route } from '../http/route.ts';
+import { cancelLinkedVisit, moveLinkedVisit } from './change-visit.ts';
+import { isChangeable, requireVisit } from './find-visit.ts';
+import { selectNextTimes } from './next-times.ts';
+
+/** The calls of the page of a visit. They need its key and no session (MANAGE-19). */
+export const visitRoutes = [
+  route(loadVisit, async ({ visit_key }, { db, now }) => {
+    const visit = await requireVisit(db, visit_key, now());
+    const facts = await selectFacts(db, visit.bookingId);
+    const store = await requireStore(db, visit.storeId);
+    return {
+      result: {
+        number: facts.booking_uniqueid,
+        status: visit.status,
+        can_change: isChangeable(visit, now()),
+        store: {
+          ...(await selectListing(db, visit.storeId)),
+          closed_days: await selectClosedDays(db, store, now()),
+        },
+        barber: { id: facts.store_user_id, name: facts.barber },
+        day: facts.booking_date,
+        time: facts.from_time,
+        minutes: facts.lines.reduce((sum, { minutes }) => sum + minutes, 0),
+        services: facts.lines,
+        total_cents: facts.total_cents,
+        paid_cents: visit.paidCents,
+        refund_cents: visit.refundCents,
+        calendar_key: facts.calendar_key,
+        moves: facts.moves,
+      },
+    };
+  }),
+
+  route(loadNextTimes, async ({ visit_key, store_id, barber_id, ...search }, { db, now }) => {
+    requireOneVisit(search.minutes);
+    const store = await requireStore(db, store_id);
+    const visit = visit_key === undefined ? undefined : await requireVisit(db, visit_key, now());
+    if (visit && visit.storeId !== store_id) throw invalid('That booking is at another store.');
+    const moving = visit && (await selectFacts(db, visit.bookingId));
+    const result = await selectNextTimes(db, store, { ...search, barberId: barber_id, moving }, now());
+    return { result };
+  }),
+
+  route(moveVisit, async (request, deps) => {
+    await moveLinkedVisit(deps, request);
+    return { result: null, message: 'Your booking has moved' };
+  }),
+
+  route(cancelVisit, async (request, deps) => {
+    const refundCents = await cancelLinkedVisit(deps, request);
+    const message = 'Booking cancelled successfully';
+    return {
+      result: null,
+      message: refundCents > 0 ? `${message}. We are refunding ${money(refundCents)} to your card.` : message,
+    };
+  }),
+];

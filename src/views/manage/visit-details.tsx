@@ -1,0 +1,113 @@
+import { shop } from 'virtual:shop';
+import { useSelector } from '@xstate/react';
+import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
+import { storeNumberOf } from '../../../contract/phone.ts';
+import type { Visit } from '../../../contract/visit.ts';
+import { toneOf } from '../../../machines/rules/my-bookings.ts';
+import type { ManageActor } from '../../actors/visit.ts';
+import { AddToCalendar } from '../account/bookings/add-to-calendar.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Status } from '../ui/status.tsx';
+import styles from './visit-details.module.css';
+
+/** The details of a visit, its links, and the actions that are possible now. */
+export function VisitDetails({ actor }: { actor: ManageActor }) {
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
+  const { visit, isOutdated } = snapshot.context;
+  if (!visit) return null;
+  const isReloading = snapshot.hasTag('reloading');
+  return (
+    <div className={styles.visit}>
+      {isReloading && <Loading>Looking up your booking...</Loading>}
+      {isOutdated && (
+        <Notice tone="info" role="alert">
+          <p>Your booking may have changed meanwhile. This is how it is now.</p>
+        </Notice>
+      )}
+      <Facts visit={visit} />
+      <Links visit={visit} />
+      {visit.can_change && (
+        <div className={styles.actions}>
+          <Button disabled={isReloading} onClick={() => actor.send({ type: 'move.open' })}>
+            Change time
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={isReloading}
+            onClick={() => actor.send({ type: 'cancel.open' })}
+          >
+            Cancel booking
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
+  `${dayLabel(day)} at ${clockLabel(time)}`;
+
+function Facts({ visit }: { visit: Visit }) {
+  const { number, status, barber, services, minutes, store } = visit;
+  const facts = [
+    ['Booking Number', number],
+    [
+      'Status',
+      <Status key="status" tone={toneOf(status)}>
+        {status}
+      </Status>,
+    ],
+    ['When', whenOf(visit)],
+    ['Duration', duration(minutes)],
+    ['Barber', barber.name],
+    ...services.map(
+      ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
+    ),
+    ['Store', store.name],
+    ...(store.address ? [['Store Address', store.address] as const] : []),
+    ['Payment', paymentOf(visit)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a visit can have several services, which never change places
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function paymentOf({ status, total_cents, paid_cents }: Visit): string {
+  if (paid_cents > 0) return `${money(paid_cents)} paid by card`;
+  return status === 'Cancelled' ? 'Nothing to pay' : `${money(total_cents)} to pay at the store`;
+}
+
+function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
+  return (
+    <div className={styles.links}>
+      <AddToCalendar calendarKey={calendar_key} isCancelled={status === 'Cancelled'} />
+      {store.address && (
+        <a
+          className={styles.link}
+          href={`${shop.map.host}/search?${new URLSearchParams({ query: store.address })}`}
+          rel="noreferrer"
+        >
+          <Icon name="pin" />
+          <span>Directions</span>
+        </a>
+      )}
+      {store.phone && (
+        <a className={styles.link} href={`tel:${storeNumberOf(store.phone)}`}>
+          <Icon name="phone" />
+          <span>{`Call ${store.phone}`}</span>
+        </a>
+      )}
+    </div>
+  );
+}
