@@ -62,7 +62,7 @@ export const walk = visitor(${seed});
     ],
     {
       cwd: projectRoot,
-      env: { ...process.env, CHROME: findChromium({ headed: false }) },
+      env: { ...process.env, CHROME: findChromium({ complete: false }) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Sometimes Bombadil does not end by itself. Its trace is complete nevertheless.
       timeout: (seconds + 30) * 1000,

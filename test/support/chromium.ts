@@ -23,10 +23,13 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Launches a Chromium for a test file. It is headless unless a path runs with `--headed`. */
+/**
+ * Launches a Chromium for a test file. It is headless unless a path runs with `--headed`. Options of the launch need a
+ * complete browser.
+ */
 export function launchChromium({ ignoreDefaultArgs }: LaunchOptions = {}): Promise<Browser> {
   const headed = followed?.headed === true;
-  const executablePath = findChromium({ headed });
+  const executablePath = findChromium({ complete: headed || ignoreDefaultArgs !== undefined });
   if (!executablePath) throw new Error('No Chromium was found for the tests: set CHROMIUM_PATH.');
   return chromium.launch({
     executablePath,
