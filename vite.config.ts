@@ -28,8 +28,8 @@ const layers = scriptLayers([
   { name: 'machines', usedBy: [/\/src\/actors\/session\.ts$/] },
   { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/queue-dialog\.tsx$/] },
   // The first step of booking needs these parts, and so do its later steps and the page of a visit.
-  { name: 'visits', usedBy: [/\/booking-page\.tsx$/, /\/later-steps\.tsx$/] },
-  { name: 'visits', usedBy: [/\/booking-page\.tsx$/, /\/my-visit-page\.tsx$/] },
+  { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/later-steps\.tsx$/] },
+  { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/my-visit-page\.tsx$/] },
 ]);
 
 /** The setup of the tests that run in Chromium, Firefox and WebKit. */
