@@ -53,7 +53,7 @@ export const api = {
     },
     {
       id: 'API-12',
-      rule: 'The key of a submit, its payment intent and the promised refund are headers, Idempotency-Key, Payment-Intent and Refund-Promised, and are sent only to our own backend. No body contains them.',
+      rule: 'The key of a submit, its payment intent, the promised refund and the key of a visit are headers, Idempotency-Key, Payment-Intent, Refund-Promised and Visit-Key, and are sent only to our own backend. No body contains them.',
     },
     {
       id: 'API-13',
