@@ -168,7 +168,7 @@ test('after a booking, a join, a message, a sign-up and a forgotten password, no
     ['nora@guest.example', 2],
     [DEMO, 2],
     ['nobody@guest.example', 1],
-    [shop.email, 2],
+    [shop.email, 3],
   ] as const)
     await newestMail(site, address, count);
 
