@@ -4,6 +4,8 @@ import type { ControlQuery } from './screen-position.ts';
 
 /** More key presses than any two controls on a page are apart. */
 const MOST_PRESSES = 150;
+/** A visitor pastes a longer text: thousands of key presses take minutes. */
+const LONG = 200;
 
 /** A visitor who uses only the keyboard. */
 export class Keyboard {
@@ -33,7 +35,9 @@ export class Keyboard {
     await this.#focus({ label });
     const { keyboard } = this.#page();
     await keyboard.press('Control+A');
-    await (text === '' ? keyboard.press('Delete') : keyboard.type(text));
+    if (text === '') await keyboard.press('Delete');
+    else if (text.length > LONG) await keyboard.insertText(text);
+    else await keyboard.type(text);
   }
 
   /** Opens a list and selects one of its options. */
