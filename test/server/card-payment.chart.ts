@@ -113,7 +113,7 @@ const writes: Partial<Record<Type, string[]>> = {
   'charge.stranded': endingTables,
   'intent.cancelled': endingTables,
   'hold.lost': endingTables,
-  'booking.cancelled': [...endingTables, 'acts'],
+  'booking.cancelled': [...endingTables, 'acts', 'act_rows'],
   'refund.seen': endingTables,
 };
 

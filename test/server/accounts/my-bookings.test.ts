@@ -91,6 +91,7 @@ it("My Bookings lists a customer's own bookings in the contract's shape, the lat
     paid_cents: 3000,
     refund_cents: 3000,
     calendar_key: expect.stringMatching(/^[-0-9a-f]{36}$/),
+    manage_key: expect.stringMatching(/^[-0-9a-f]{36}$/),
     bookingstatus: { booking_status_name: 'Confirmed' },
     bookingServices: [
       { service: { entity_name: 'Classic Haircut', category: { category_name: 'Haircut Services' } } },

@@ -11,6 +11,7 @@ import { openSandbox } from '../../../server/sandbox/sandbox.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { command, startSite } from '../../support/site.ts';
+import { startMailServer } from '../../support/smtp.ts';
 import { startQueueServer } from './queue-server.ts';
 
 const HERE = 'http://127.0.0.1:3000';
@@ -167,7 +168,10 @@ describe('npm run queue', () => {
       stderr: 'There is no database in none. Set DATA_DIR or DATABASE_URL.\n',
     });
     // The running site owns the embedded database: the command connects to it, and the site announces that at its start (OPS-76).
-    const site = await startSite({ environment: production });
+    // From 7:30 shop time, it mails the day to the shop at its start (SHOP-97).
+    const mail = await startMailServer();
+    onTestFinished(() => mail.stop());
+    const site = await startSite({ environment: { ...production, SMTP_URL: mail.url } });
     onTestFinished(() => site.stop());
     expect(await run(['next', '2'], { DATA_DIR: site.dataDir })).toMatchObject({
       stdout: expect.stringMatching(/^1 {2}.*\n2 {2}.*: 0 waiting\n$/),
