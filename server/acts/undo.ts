@@ -139,6 +139,13 @@ async function report(
   if (before.barber !== facts.barber) await notifyShop(tx, before, 'moved away', now);
 }
 
+/** Deletes the remembered rows of acts that can no longer be undone. */
+export async function forgetOldChanges(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from act_rows using acts
+     where acts.act_key = act_rows.act_key and done_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db);
+}
+
 /** Returns the acts that the shop can still undo, newest first, with the number of a visit or a block. */
 export async function selectUndoable(
   db: Db,

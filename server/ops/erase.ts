@@ -1,5 +1,6 @@
 import { forgetExpired } from '../accounts/account-links.ts';
 import { forgetOldNetworks } from '../accounts/known-networks.ts';
+import { forgetOldChanges } from '../acts/undo.ts';
 import { forgetOldBookings, forgetOldSubmits } from '../booking/erase-old-bookings.ts';
 import { forgetOldMessages } from '../contact/message-repository.ts';
 import type { Db, Tables } from '../db/tables.ts';
@@ -25,6 +26,7 @@ const unlimitedErasures = [
   forgetExpired('registrations'),
   forgetExpired('reset_links'),
   forgetOldIntents,
+  forgetOldChanges,
 ];
 
 /** Deletions with a limit: rows that are old or have expired. */
