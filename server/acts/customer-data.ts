@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { COUNTRY_CODE, STATUS_CANCELLED } from '../../contract/constants.ts';
+import { phoneNumberOf } from '../../contract/phone.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import { statesThat } from '../life-cycles/payment-life-cycle.ts';
@@ -17,34 +18,57 @@ const hidden = [
   'message_key',
 ];
 
-/** A table with rows of a person, by the person's address in lower case. */
-const personal = {
-  customers: (email: string) => sql`lower(email) = ${email}`,
-  registrations: (email: string) => sql`lower(email) = ${email}`,
-  reset_links: (email: string) => sql`lower(email) = ${email}`,
-  bookings: (email: string) => sql`(lower(guest_email) = ${email} or customer_id in (${idsOf(email)}))`,
-  orders: (email: string) => sql`customer_id in (${idsOf(email)})`,
-  known_networks: (email: string) => sql`customer_id in (${idsOf(email)})`,
-  session_tokens: (email: string) => sql`customer_id in (${idsOf(email)})`,
-  submits: (email: string) => sql`lower(email) = ${email}`,
-  queue_places: (email: string) => sql`lower(email) = ${email}`,
-  messages: (email: string) => sql`lower(sender_email) = ${email}`,
-  outbox: (email: string) => sql`(lower(to_address) = ${email} or lower(reply_to) = ${email})`,
+/** The rows of a person in each table, by the person's address in lower case. */
+const byEmail = {
+  customers: (email: string) => sql<boolean>`lower(email) = ${email}`,
+  registrations: (email: string) => sql<boolean>`lower(email) = ${email}`,
+  reset_links: (email: string) => sql<boolean>`lower(email) = ${email}`,
+  bookings: (email: string) =>
+    sql<boolean>`(lower(guest_email) = ${email} or customer_id in (${idsOf(email)}))`,
+  orders: (email: string) => sql<boolean>`customer_id in (${idsOf(email)})`,
+  known_networks: (email: string) => sql<boolean>`customer_id in (${idsOf(email)})`,
+  session_tokens: (email: string) => sql<boolean>`customer_id in (${idsOf(email)})`,
+  submits: (email: string) => sql<boolean>`lower(email) = ${email}`,
+  queue_places: (email: string) => sql<boolean>`lower(email) = ${email}`,
+  messages: (email: string) => sql<boolean>`lower(sender_email) = ${email}`,
+  outbox: (email: string) => sql<boolean>`(lower(to_address) = ${email} or lower(reply_to) = ${email})`,
 };
-type PersonalTable = keyof typeof personal;
-const tables = Object.keys(personal) as PersonalTable[];
+type PersonalTable = keyof typeof byEmail;
+type PersonalRows = Partial<Record<PersonalTable, RawBuilder<boolean>>>;
+const tables = Object.keys(byEmail) as PersonalTable[];
 
-const idsOf = (email: string) => sql`select customer_id from customers where lower(email) = ${email}`;
+const idsOf = (email: string) =>
+  sql<boolean>`select customer_id from customers where lower(email) = ${email}`;
 
-/** Returns every row about a person, by table. */
-export async function selectPersonalData(db: Db, address: string): Promise<Record<string, object[]>> {
-  const email = address.trim().toLowerCase();
+/**
+ * Returns the conditions for the rows of a person. A phone number stands for a customer who has booked by phone and has given
+ * no email address: other people may share the number of an account.
+ */
+async function rowsOf(db: Db, contact: string): Promise<PersonalRows> {
+  const email = contact.trim().toLowerCase();
+  if (email.includes('@'))
+    return Object.fromEntries(tables.map((table) => [table, byEmail[table](email)] as const));
+  const phone = phoneNumberOf(contact, COUNTRY_CODE);
+  const byPhone = await db
+    .selectFrom('bookings')
+    .select(['booking_id', 'guest_phone'])
+    .where('customer_id', 'is', null)
+    .where('guest_email', 'is', null)
+    .where('guest_phone', 'is not', null)
+    .execute();
+  const own = byPhone.filter((row) => phoneNumberOf(row.guest_phone ?? '', COUNTRY_CODE) === phone);
+  return { bookings: sql<boolean>`booking_id = any(${own.map(({ booking_id }) => booking_id)}::bigint[])` };
+}
+
+/** Returns every row about a person, by table. `contact` is an email address, or the phone number of a booking without one. */
+export async function selectPersonalData(db: Db, contact: string): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
+  const conditions = await rowsOf(db, contact);
   for (const table of tables) {
+    const condition = conditions[table];
+    if (!condition) continue;
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_json(${sql.table(table)}) as row from ${sql.table(table)} where ${personal[table](email)}`.execute(
-      db,
-    );
+      select to_json(${sql.table(table)}) as row from ${sql.table(table)} where ${condition}`.execute(db);
     const visible = rows.map(({ row }) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column))),
     );
@@ -53,43 +77,55 @@ export async function selectPersonalData(db: Db, address: string): Promise<Recor
   return found;
 }
 
+/** The tables whose rows are deleted. The payments of a submit lose its key first. */
+const deletedTables = [
+  'registrations',
+  'reset_links',
+  'known_networks',
+  'session_tokens',
+  'queue_places',
+  'messages',
+  'outbox',
+  'submits',
+] as const;
+
 /**
  * Deletes the personal data of a person (SHOP-77). Bookings, payments and orders, which the law requires the shop to keep,
  * become anonymous. Refuses it while a visit is ahead or a payment is open.
  */
-export function erasePerson(deps: ActDeps, act: Act, { email: address }: { email: string }): Promise<object> {
-  const email = address.trim().toLowerCase();
+export function erasePerson(deps: ActDeps, act: Act, { contact }: { contact: string }): Promise<object> {
   // An act contains no personal data, so the address is not part of it.
   return perform(deps, act, 'customer.erase', {}, async (tx, now) => {
-    await sql`select from customers where lower(email) = ${email} for update`.execute(tx);
-    await requireNothingOpen(tx, email, now);
+    const { customers, bookings, ...deleted } = await rowsOf(tx, contact);
+    if (customers) await sql`select from customers where ${customers} for update`.execute(tx);
+    if (bookings) await requireNothingOpen(tx, bookings, now);
+    if (deleted.submits)
+      await sql`update payments set submit_key = null
+                 where submit_key in (select submit_key from submits where ${deleted.submits})`.execute(tx);
     const erased: Record<string, number> = {};
-    for (const table of ['registrations', 'reset_links', 'known_networks', 'session_tokens'] as const)
-      erased[table] = await countOf(tx, sql`delete from ${sql.table(table)} where ${personal[table](email)}`);
-    for (const table of ['queue_places', 'messages', 'outbox', 'submits'] as const) {
-      if (table === 'submits')
-        await sql`update payments set submit_key = null
-                   where submit_key in (select submit_key from submits where lower(email) = ${email})`.execute(
-          tx,
-        );
-      erased[table] = await countOf(tx, sql`delete from ${sql.table(table)} where ${personal[table](email)}`);
+    for (const table of deletedTables) {
+      const condition = deleted[table];
+      if (condition)
+        erased[table] = await countOf(tx, sql`delete from ${sql.table(table)} where ${condition}`);
     }
-    erased.bookings = await countOf(
-      tx,
-      sql`update bookings set booking_note = null, guest_phone = null, guest_last_name = null,
-                 guest_email = case when guest_email is null then null else 'erased@erased.invalid' end,
-                 guest_first_name = case when guest_first_name is null then null else 'Erased' end
-           where ${personal.bookings(email)}`,
-    );
-    erased.customers = await countOf(
-      tx,
-      sql`update customers set email = 'erased-' || customer_id || '@erased.invalid', first_name = 'Erased', last_name = '',
-                 phone = '', street_name = null, unit_number = null, suburb = null, state = null, postcode = null,
-                 password_hash = null, google_subject = null, is_active = false
-           where lower(email) = ${email}`,
-    );
+    if (bookings)
+      erased.bookings = await countOf(
+        tx,
+        sql`update bookings set booking_note = null, guest_phone = null, guest_last_name = null,
+                   guest_email = case when customer_id is null then 'erased@erased.invalid' end,
+                   guest_first_name = case when customer_id is null then 'Erased' end
+             where ${bookings}`,
+      );
+    if (customers)
+      erased.customers = await countOf(
+        tx,
+        sql`update customers set email = 'erased-' || customer_id || '@erased.invalid', first_name = 'Erased', last_name = '',
+                   phone = '', street_name = null, unit_number = null, suburb = null, state = null, postcode = null,
+                   password_hash = null, google_subject = null, is_active = false
+             where ${customers}`,
+      );
     if (Object.values(erased).every((count) => count === 0))
-      throw notFound('We hold no data of that address.');
+      throw notFound('We hold no data of that address or phone number.');
     const store = await tx
       .selectFrom('stores')
       .select('store_id')
@@ -99,10 +135,10 @@ export function erasePerson(deps: ActDeps, act: Act, { email: address }: { email
   });
 }
 
-async function requireNothingOpen(tx: Db, email: string, now: Date): Promise<void> {
+async function requireNothingOpen(tx: Db, bookings: RawBuilder<boolean>, now: Date): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     select booking_uniqueid as number from bookings
-     where ${personal.bookings(email)}
+     where ${bookings}
        and (booking_status_id <> ${STATUS_CANCELLED} and upper(during) > ${now}
             or exists (select from payments where payments.booking_id = bookings.booking_id
                         and payments.state in (${sql.join(statesThat('isOpen'))})))

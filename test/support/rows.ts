@@ -22,3 +22,11 @@ export async function rowsOf(
   );
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
+
+/** Returns the text of all rows of all tables, except those in `without`. */
+export async function textOf(database: Database, without: readonly string[] = []): Promise<string> {
+  const tables = (await tablesOf(database)).filter((name) => !without.includes(name));
+  const texts = tables.map((name) => sql`select t::text as row from ${sql.table(name)} as t`);
+  const { rows } = await sql<{ row: string }>`${sql.join(texts, sql` union all `)}`.execute(database.db);
+  return rows.map(({ row }) => row).join('\n');
+}
