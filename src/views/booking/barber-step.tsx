@@ -50,7 +50,7 @@ export function BarberStep({
       </AnnouncedList>
       <Barbers actor={availability} snapshot={snapshot} />
       {barber && snapshot.matches('barbersListed') && (
-        <div ref={times}>
+        <div ref={times} className={styles.times}>
           <Times actor={availability} snapshot={snapshot} />
         </div>
       )}
