@@ -10,7 +10,7 @@ const GOOGLE = 'https://accounts.google.com/gsi/';
 
 /**
  * Builds the content security policy of a page. It allows no inline script and no inline style without a hash. The
- * page's own CSS and its script for early presses are hashed, and scripts may set styles through the DOM. Stripe and Google are only in the policy if
+ * page's own CSS and scripts are hashed, and scripts may set styles through the DOM. Stripe and Google are only in the policy if
  * they are configured. The map's host may fill a frame.
  */
 export function contentSecurityPolicy(

@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { prerendered } from '../../src/prerendered.ts';
+import { bookingActions } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { deferred } from '../support/deferred.ts';
 import { kept } from '../support/kept.ts';
@@ -83,5 +84,69 @@ test.for(screens.flatMap(([name, screen]) => paths.map((path) => [name, path, sc
     const moved = await shifts();
     const score = moved.reduce((sum, line) => sum + Number.parseFloat(line), 0);
     expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+  },
+);
+
+const stepScreens: [string, BrowserContextOptions][] = [
+  ['phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+  ['large phone', { viewport: { width: 412, height: 915 }, isMobile: true, hasTouch: true }],
+  ['desktop', { viewport: { width: 1280, height: 800 } }],
+];
+
+test.for(stepScreens)(
+  'on a %s, nothing moves in any step of the wizard when its script or its list arrives',
+  async ([, screen], { newVisitor }) => {
+    const { page } = await newVisitor(screen);
+    const booker = bookingActions(page);
+    const wizard = `${site.url}/book-appointment/`;
+    const shifts = await watchShifts(page);
+    const choose = async (service: string) => {
+      await booker.service(service).click();
+      await booker.goOn();
+    };
+    const chooseDay = async (day: string) => {
+      await booker.day(day).click();
+      await booker.goOn();
+    };
+    // What is held back, the press that needs it, what the page shows until then, and what it shows after that.
+    const waits: [held: RegExp, press: () => Promise<unknown>, loading: string, loaded: Locator][] = [
+      [
+        /store-list|store-id/,
+        () => page.goto(wizard, { waitUntil: 'commit' }),
+        'Loading stores...',
+        booker.store(),
+      ],
+      [/category-list/, () => booker.goOn(), 'Loading categories...', booker.category('Haircut Services')],
+      [
+        /entity-list/,
+        () => booker.category('Haircut Services').click(),
+        'Loading services...',
+        booker.service('Skin Fade'),
+      ],
+      [/day-choice.*js$/, () => choose('Skin Fade'), 'Loading the calendar...', page.getByRole('grid')],
+      [
+        /later-steps.*js$/,
+        () => chooseDay('2026-11-26'),
+        'Loading...',
+        page.getByText('Loading available barbers...'),
+      ],
+      [/store-users/, async () => {}, 'Loading available barbers...', booker.barber('Tane Rangi')],
+      [
+        /timeslot/,
+        () => booker.barber('Tane Rangi').check(),
+        'Loading available times...',
+        booker.time('10:15'),
+      ],
+    ];
+    // Held from the start: the page loads services and scripts before a press needs them.
+    const releases = await Promise.all(waits.map(([held]) => hold(page, held)));
+    for (const [place, [held, press, loading, loaded]] of waits.entries()) {
+      await press();
+      await page.getByText(loading, { exact: true }).waitFor();
+      const known = (await shifts()).length;
+      await releases[place]?.();
+      await loaded.waitFor();
+      expect((await shifts()).slice(known), String(held)).toEqual([]);
+    }
   },
 );

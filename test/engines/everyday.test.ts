@@ -26,6 +26,13 @@ describe.each(engines)('in $engine', ({ engine, userAgent, launch, hour }) => {
     expect(await page.userAgent()).toMatch(userAgent);
   });
 
+  it('the heading of a page has the display face, not its fallback', async () => {
+    await page.open('/contact-us/');
+
+    const { painted, inFallback } = await page.widthsOfHeading();
+    expect(painted).not.toBe(inFallback);
+  });
+
   it('a guest books and pays by card', async () => {
     await chooseAll(page, {
       category: 'Haircut Services',

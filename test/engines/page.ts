@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
-import { chooseOption, locate, type Query, readyToPress, selectText, textsOf } from './queries.ts';
+import {
+  chooseOption,
+  locate,
+  type Query,
+  readyToPress,
+  selectText,
+  textsOf,
+  widthsOfHeading,
+} from './queries.ts';
 
 /** What a page function takes: a value that travels to the browser as JSON. */
 export type Argument = readonly Query[];
@@ -105,6 +113,7 @@ export function pageIn(tab: Tab, site: string) {
       until(`${text} in ${named([select])}`, () => tab.evaluate(chooseOption, [select, { text }])),
     /** The text of each element that the path finds now. */
     texts: (...path: Query[]) => until(named(path), () => tab.evaluate(textsOf, path)),
+    widthsOfHeading: () => tab.evaluate(widthsOfHeading, []),
     /** Gives the page the focus again, as it gets it when a visitor comes back to the tab. */
     comeBack: () => tab.evaluate(() => void dispatchEvent(new Event('focus')), []),
     userAgent: () => tab.evaluate(() => navigator.userAgent, []),

@@ -39,6 +39,16 @@ export function textsOf(path: readonly Query[]): string[] {
   return window.locate(path).map(({ textContent }) => textContent ?? '');
 }
 
+/** Returns the width of the page's first heading as it is painted, and in the fallback of its typeface. */
+export function widthsOfHeading(): { painted: number; inFallback: number } {
+  const heading = document.querySelector('h1');
+  if (!heading) throw new Error('The page has no heading.');
+  heading.style.width = 'max-content';
+  const painted = heading.offsetWidth;
+  heading.style.fontFamily = '"Fraunces Fallback"';
+  return { painted, inFallback: heading.offsetWidth };
+}
+
 /** The last element that the path finds, if it can be pressed now and stays in its place; else `null`. */
 export function readyToPress(path: readonly Query[]): Element | null {
   const element = window.locate(path).at(-1);

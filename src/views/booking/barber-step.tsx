@@ -57,7 +57,7 @@ export function BarbersAndTimes({ actor }: { actor: AvailabilityActor }) {
       </AnnouncedList>
       <Barbers actor={actor} snapshot={snapshot} />
       {barber && snapshot.matches('barbersListed') && (
-        <div ref={times}>
+        <div ref={times} className={styles.times}>
           <Times actor={actor} snapshot={snapshot} />
         </div>
       )}
