@@ -10,6 +10,38 @@ import { test as plainTest } from 'vitest';
 import { followed } from '../engine/followed.ts';
 import { findChromium } from './chromium-program.ts';
 
+/** Playwright disables these features with a switch that ours replaces. `chromium.test.ts` compares both lists. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/** Features of the browser's own window, which a complete browser renders again for each browser context. */
+const UNUSED = [
+  // Two pages for the suggestions of the address bar need as much CPU time as a short test.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // A process for the next site: a test opens a single site.
+  'SpareRendererForSitePerProcess',
+];
+
+/** The features that the tests disable. */
+export const DISABLED_FEATURES: readonly string[] = [...DISABLED_BY_PLAYWRIGHT, ...UNUSED];
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,6 +51,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join()}`,
   // No page can reach a host outside this computer.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
