@@ -1,20 +1,14 @@
 import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
+import { type DateStepChoice, freeTimesMachine, type TimeChoice } from './free-times.machine.ts';
 import { type PaymentOutput, paymentMachine } from './payment.machine.ts';
-import { closureReason, isBookable } from './rules/calendar.ts';
-import {
-  type Choices,
-  type Customer,
-  hasDate,
-  hasServices,
-  withCustomer,
-  withDate,
-  withStore,
-} from './rules/choices.ts';
+import { isOffered } from './rules/calendar.ts';
+import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
-import { hasOpenSubmit, hasReached, nothingChosen, type RestoreInput } from './rules/restore.ts';
+import type { RestoreInput } from './rules/restore.ts';
+import { type BookingContext, hasOpenSubmit, hasReached, nothingChosen } from './rules/restore.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
@@ -22,24 +16,10 @@ import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts'
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
 
-interface BookingContext extends Choices {
-  /** The shop's current day, `yyyy-MM-dd`. */
-  today: string;
-  customer: Customer;
-  /** Whether a guest has just logged in, with a complete order to pay for. */
-  isReturning: boolean;
-  /** Whether the last chosen date is in the past and no new date has been chosen. */
-  dateHasGone: boolean;
-  /** The step that the earlier visit was at. */
-  leftAt: Step;
-  /** How the dialogs ended last. */
-  result: SubmitResult | null;
-}
-
 export type BookingEvent =
   | StoreChosen
   | ServicesChoice
-  | { type: 'date.choose'; date: string }
+  | DateStepChoice
   | SlotChoice
   | SlotSubmit
   | { type: 'submit.send' | 'step.continue' | 'step.back' }
@@ -57,11 +37,12 @@ export const bookingMachine = setup({
     context: {} as BookingContext,
     emitted: {} as ToastEvent,
     events: {} as BookingEvent,
-    children: {} as { [Id in 'storeChoice' | 'catalogue' | 'availability' | 'payment' | 'submitCheck']: Id },
+    children: {} as { [Id in Exclude<keyof typeof inputs, 'wizard'>]: Id },
   },
   actors: {
     storeChoice: storeChoiceMachine,
     catalogue: catalogueMachine,
+    freeTimes: freeTimesMachine,
     availability: availabilityMachine,
     payment: paymentMachine,
     submitCheck: submitCheckMachine,
@@ -74,6 +55,7 @@ export const bookingMachine = setup({
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
+    keepTime: assign((_, { date, barber, time }: TimeChoice) => ({ date, barber, time, dateHasGone: false })),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
     keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
     forgetTime: assign({ time: null }),
@@ -117,8 +99,7 @@ export const bookingMachine = setup({
     sameTimeIsRefused: ({ context }) => retryFromOf(context.result) === null,
     sameDateIsRefused: ({ context }) =>
       retryFromOf(context.result) === null && !hasDate(context, context.today),
-    dateIsOffered: ({ context }, date: string) =>
-      isBookable(date, context.today) && closureReason(date, context.store) === undefined,
+    dateIsOffered: ({ context }, date: string) => isOffered(date, context),
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     bookingWasMade: (_, { booking }: SubmitCheckOutput) => booking !== null,
     paymentWasInDoubt: ({ context }, { paysBy }: { paysBy: PaysBy }) => paysByOf(context.result) === paysBy,
@@ -233,7 +214,14 @@ export const bookingMachine = setup({
               actions: { type: 'keepDate', params: ({ event }) => event.date },
               meta: { spec: 'BOOK-21' },
             },
+            'slot.take': {
+              guard: { type: 'dateIsOffered', params: ({ event }) => event.date },
+              target: 'barber',
+              actions: { type: 'keepTime', params: ({ event }) => event },
+              meta: { spec: 'NEXT-4' },
+            },
           },
+          invoke: { id: 'freeTimes', src: 'freeTimes', input: ({ context }) => inputs.freeTimes(context) },
         },
 
         barber: {

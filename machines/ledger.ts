@@ -8,6 +8,7 @@ import { careers } from './ledger/careers.ts';
 import { catalogue } from './ledger/catalogue.ts';
 import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
+import { freeTimes } from './ledger/free-times.ts';
 import { googleSignIn } from './ledger/google-sign-in.ts';
 import { place, visit } from './ledger/life-cycles.ts';
 import { manage, move } from './ledger/manage.ts';
@@ -35,6 +36,7 @@ export const chapters = [
   booking,
   storeChoice,
   catalogue,
+  freeTimes,
   availability,
   submitCheck,
   payment,

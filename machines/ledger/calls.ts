@@ -170,6 +170,12 @@ export const calls: readonly Call[] = [
     reads: 'times: day, time, barber (id, name)',
   },
   {
+    call: 'GET site/free-times',
+    sends: 'store_id minutes from? days submit_key?',
+    success: 'any 2xx',
+    reads: 'days: day, times (time, barber (store_user_id, full_name, designation))',
+  },
+  {
     call: 'POST site/visit-move',
     sends: 'from (day, time, barber_id) to (day, time, barber_id) total_cents visit_key move_key',
     success: 'any 2xx',

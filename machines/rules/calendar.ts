@@ -10,6 +10,12 @@ export const isBookable = (day: string, today: string): boolean =>
 export const closureReason = (day: string, store: Pick<Store, 'closedDays'> | null): string | undefined =>
   store?.closedDays.find((closed) => closed.day === day)?.words;
 
+/** Whether a store offers a day for booking (BOOK-21, BOOK-63). */
+export const isOffered = (
+  day: string,
+  { today, store }: { today: string; store: Pick<Store, 'closedDays'> | null },
+): boolean => isBookable(day, today) && closureReason(day, store) === undefined;
+
 export const TOO_FAR_AHEAD = `You can book up to ${DAYS_AHEAD} days ahead.`;
 
 /** Returns why a day cannot be chosen, if it cannot (BOOK-63). */

@@ -2,6 +2,22 @@ import { isBookable } from './calendar.ts';
 import { type Choices, type Customer, hasDate, noChoices, orderOf, withCustomer } from './choices.ts';
 import { type Draft, type Step, steps } from './draft.ts';
 import { type Outcome, resultOf } from './outcome.ts';
+import type { SubmitResult } from './submit-result.ts';
+
+/** What the wizard remembers: the choices and their submit. */
+export interface BookingContext extends Choices {
+  /** The shop's current day, `yyyy-MM-dd`. */
+  today: string;
+  customer: Customer;
+  /** Whether a guest has just logged in, with a complete order to pay for. */
+  isReturning: boolean;
+  /** Whether the last chosen date is in the past and no new date has been chosen. */
+  dateHasGone: boolean;
+  /** The step that the earlier visit was at. */
+  leftAt: Step;
+  /** How the dialogs ended last. */
+  result: SubmitResult | null;
+}
 
 /** What an earlier visit stored, and what the page knows at the start. */
 export interface RestoreInput {

@@ -33,6 +33,10 @@ export const wizardInputs = {
     chosen,
     isOfOneCategory: false,
   }),
+  freeTimes: ({ store, chosen }: WizardContext) => ({
+    storeId: required(store).id,
+    minutes: totalMinutes(chosen),
+  }),
   /** `cause` is the type of the event that leads to the step. */
   availability: (context: WizardContext, cause: string) => ({
     storeId: required(context.store).id,

@@ -10,6 +10,13 @@ export interface WorkInterval {
   ends: string;
 }
 
+/**
+ * Selects the days of an interval, as `days.day`. The series is of integers, because PostgreSQL estimates 1,000 rows for a
+ * series of dates. With that estimate it compiles the statement (JIT), which takes longer than to execute it.
+ */
+const eachDay = ({ from, to }: Days) => sql`
+  (select ${from}::date + ahead as day from generate_series(0, ${to}::date - ${from}::date) as ahead) as days`;
+
 /** Whether a store is shut on a day: closures and public holidays (SHOP-48). */
 const isShut = (storeId: number, days: Days) => sql`(
   days.day = any(${[...holidaysBetween(days).keys()]}::date[])
@@ -32,7 +39,7 @@ const hoursOf = (storeId: RawBuilder<unknown>) => sql`
 export const stretches = (storeId: number, days: Days) => sql`
   select barbers.store_user_id, days.day, work.starts, work.ends
     from barbers
-   cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
+   cross join ${eachDay(days)}
     join lateral (${hoursOf(sql.ref('barbers.store_id'))}) as hours on true
     join lateral (
          select greatest(starts, hours.opens) as starts, least(ends, hours.closes) as ends
@@ -103,7 +110,7 @@ const walkInWork = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore, 
     : sql`
         select chair, days.day, hours.opens as starts, hours.closes as ends
           from generate_series(1, ${chairs}::integer) as chair
-         cross join (select generate_series(${days.from}::date, ${days.to}::date, interval '1 day')::date as day) as days
+         cross join ${eachDay(days)}
           join lateral (${hoursOf(sql`${storeId}::integer`)}) as hours on true
          where not ${isShut(storeId, days)}`;
 

@@ -37,6 +37,39 @@ export async function selectTaken(db: Db, storeId: number, during: Interval): Pr
   return rows;
 }
 
+/** A row that takes an interval of a chair, in milliseconds since 1970. */
+export interface TakenMs {
+  bookingId: number;
+  starts: number;
+  ends: number;
+  /** Whether a visit or a walk-in takes the interval, and not a block. */
+  isWork: boolean;
+}
+
+/**
+ * Like `selectTaken`, by chair and with numbers for dates. Each chair is a row of JSON, which the driver reads faster than
+ * thousands of rows.
+ */
+export async function selectTakenByChair(
+  db: Db,
+  storeId: number,
+  during: Interval,
+): Promise<Map<number, TakenMs[]>> {
+  const { rows } = await sql<{ chair: number; taken: [number, number, number, boolean][] }>`
+    select ${chairOf} as chair,
+           json_agg(json_build_array(booking_id, (extract(epoch from lower(during)) * 1000)::bigint,
+                                     (extract(epoch from upper(during)) * 1000)::bigint, kind <> 'block')) as taken
+      from bookings
+     where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
+     group by 1`.execute(db);
+  return new Map(
+    rows.map(({ chair, taken }) => [
+      chair,
+      taken.map(([bookingId, starts, ends, isWork]) => ({ bookingId, starts, ends, isWork })),
+    ]),
+  );
+}
+
 /** Returns the chairs of a store in which work of a day goes on after its planned end. */
 export async function selectOverdue(
   db: Db,

@@ -1,4 +1,5 @@
 import { money } from '../../contract/format.ts';
+import { loadFreeTimes } from '../../contract/free-times.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit } from '../../contract/visit.ts';
 import { selectFacts } from '../booking/booking-repository.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
@@ -9,9 +10,10 @@ import { invalid } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { cancelLinkedVisit, moveLinkedVisit } from './change-visit.ts';
 import { isChangeable, requireVisit } from './find-visit.ts';
+import { selectFreeTimes } from './free-times.ts';
 import { selectNextTimes } from './next-times.ts';
 
-/** The calls of the page of a visit. They need its key and no session (MANAGE-19). */
+/** The calls of the page of a visit, which need its key and no session (MANAGE-19), and the free times with any barber. */
 export const visitRoutes = [
   route(loadVisit, async ({ visit_key }, { db, now }) => {
     const visit = await requireVisit(db, visit_key, now());
@@ -48,6 +50,11 @@ export const visitRoutes = [
     const moving = visit && (await selectFacts(db, visit.bookingId));
     const result = await selectNextTimes(db, store, { ...search, barberId: barber_id, moving }, now());
     return { result };
+  }),
+
+  route(loadFreeTimes, async ({ store_id, ...search }, { db, now }) => {
+    requireOneVisit(search.minutes);
+    return { result: await selectFreeTimes(db, await requireStore(db, store_id), search, now()) };
   }),
 
   route(moveVisit, async (request, deps) => {

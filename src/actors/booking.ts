@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
+import { loadFreeTimes } from '../../contract/free-times.ts';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { listStores } from '../../contract/stores.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
@@ -12,6 +13,7 @@ import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
+import { freeTimesMachine } from '../../machines/free-times.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
 import type { Outcome } from '../../machines/rules/outcome.ts';
@@ -37,6 +39,14 @@ const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof as
     (await connection()).config.ownApi
       ? call(askAboutSubmit, input, signal)
       : { result: { state: 'none' }, message: undefined },
+);
+
+/** Only our own API has free times of all barbers (NEXT-6). */
+const findOwnTimes = fromPromise<Answer<typeof loadFreeTimes>, RequestOf<typeof loadFreeTimes>>(
+  async ({ input, signal }) =>
+    (await connection()).config.ownApi
+      ? call(loadFreeTimes, input, signal)
+      : { result: [], message: undefined },
 );
 
 /** Sends the booking. Refuses a customer's booking if another tab has changed the session (API-23). */
@@ -77,6 +87,7 @@ const booking = bookingMachine.provide({
       actors: { loadStores: service(listStores) },
     }),
     catalogue,
+    freeTimes: freeTimesMachine.provide({ actors: { loadFreeTimes: findOwnTimes } }),
     availability: availabilityMachine.provide({
       actors: { loadBarbers: service(listBarbers), loadSlots: service(listSlots) },
     }),
@@ -88,6 +99,7 @@ const booking = bookingMachine.provide({
 
 export type BookingActor = ActorRefFrom<typeof bookingMachine>;
 export type StoreChoiceActor = ActorRefFrom<typeof storeChoiceMachine>;
+export type FreeTimesActor = ActorRefFrom<typeof freeTimesMachine>;
 export type AvailabilityActor = ActorRefFrom<typeof availabilityMachine>;
 export type SubmitCheckActor = ActorRefFrom<typeof submitCheckMachine>;
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;

@@ -83,6 +83,17 @@ export const calls: readonly Call[] = [
     request: (index) => get(`site/next-times?store_id=${storeOf(index)}&minutes=180&count=12`, index),
   },
   {
+    name: 'free-times of 14 days',
+    kind: 'read',
+    request: (index) => get(`site/free-times?store_id=${storeOf(index)}&minutes=20&days=14`, index),
+  },
+  {
+    name: 'free-times of a day',
+    kind: 'read',
+    request: (index) =>
+      get(`site/free-times?store_id=${storeOf(index)}&minutes=20&days=1&from=${days(index)}`, index),
+  },
+  {
     name: 'timeslot',
     kind: 'read',
     request: (index) =>

@@ -132,6 +132,7 @@ export const rightCalls: Record<string, RightCall> = {
   leaveQueue: { known: placeToken },
   loadVisit: { known: bookedVisit },
   loadNextTimes: { known: async (server) => ({ ...(await bookedVisit(server)), ...nextTimes }) },
+  loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, from: THURSDAY }) },
   moveVisit: {
     known: async (server) => ({
       ...(await bookedVisit(server)),

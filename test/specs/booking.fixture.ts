@@ -297,6 +297,9 @@ const readDay = (date: string) => {
 };
 export const monthOf = (day: string) => (Number(day.slice(0, 4)) - 2026) * 12 + Number(day.slice(5, 7)) - 1;
 
+const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The values that the chart's names refer to in a path. */
 export class Fixture {
   /** How many days have passed in the shop. */
@@ -312,17 +315,30 @@ export class Fixture {
   isDraftSure = true;
   /** The calendar's month, counted from January 2026. The calendar starts again each time that its step opens. */
   month: number | undefined;
+  /** The first day of the calendar: the Monday of the week in which its step opened. */
+  monday: string | undefined;
+  /** The days of which the free times are known. */
+  marks: ReadonlyMap<string, 'free' | 'full'> = new Map();
   /** The pressed day, which has the focus. */
   lookedAt: string | undefined;
 
   leaveCalendar(): void {
     this.month = undefined;
+    this.monday = undefined;
     this.lookedAt = undefined;
   }
 
   /** Whether the focused day has passed in the meantime (BOOK-63). */
   looksAtPast(): boolean {
     return this.lookedAt !== undefined && this.lookedAt < this.day('today');
+  }
+
+  /** Whether the shop's week begins today, so that the calendar does not show yesterday. */
+  isFirstOfWeek(): boolean {
+    return (
+      (this.monday ?? this.day('today')) === this.day('today') &&
+      new Date(this.day('today')).getUTCDay() === 1
+    );
   }
 
   day(name: Day | keyof typeof ahead | 'shut'): string {
@@ -332,10 +348,12 @@ export class Fixture {
 
   readDay = (name: Day | 'past'): string => readDay(this.day(name));
 
-  /** The expected lines of the calendar: weeks start on Monday; past days, days beyond 90 days and closed days are disabled. */
+  /** The expected lines of the calendar: weeks start on Monday, from the current week on; past days, days beyond 90 days, closed days and full days are disabled. */
   calendar(chosen: Day | 'past' | undefined): string[] {
     const [today, last, on] = [this.day('today'), this.day('last'), chosen && this.day(chosen)];
-    this.month ??= monthOf(on ?? today);
+    this.monday ??= plusDays(today, -((new Date(today).getUTCDay() + 6) % 7));
+    const { monday } = this;
+    this.month ??= monthOf(on ?? plusDays(monday, 6));
     const at = (month: number, day: number) =>
       new Date(Date.UTC(2026, month, day)).toISOString().slice(0, 10);
     const read = (month: number) => `${monthNames[month % 12]} ${month < 12 ? 2026 : 2027}`;
@@ -345,21 +363,24 @@ export class Fixture {
     };
     const { month } = this;
     const before = (new Date(at(month, 1)).getUTCDay() + 6) % 7;
-    const days = Number(at(month + 1, 0).slice(8));
     const cell = (place: number) => {
-      const day = place - before + 1;
-      if (day < 1 || day > days) return '';
-      const date = at(month, day);
+      const date = at(month, place - before + 1);
+      if (date < monday || monthOf(date) > monthOf(last)) return '';
       const words = `${readDay(date)}, ${date.slice(0, 4)}`;
       const why = closedDays.find((closed) => closed.day === date)?.words;
       if (why) return `[${why.includes(readDay(date)) ? why : `${words}, closed on Mondays`}] off`;
-      const label = `${date === today ? 'Today, ' : ''}${words}${date === on ? ', selected' : ''}`;
+      const mark = this.marks.get(date);
+      const is = `${mark === 'free' ? ', free' : ''}${date === on ? ', selected' : ''}`;
+      const label = `${date === today ? 'Today, ' : ''}${words}${is}`;
       if (date < today) return `[${label}, that day has passed] off`;
+      if (mark === 'full') return `[${label}, that day is full] off`;
       return date > last ? `[${label}, you can book up to 90 days ahead] off` : `[${label}]`;
     };
     const weeks = Array.from({ length: 6 }, (_, week) =>
-      Array.from({ length: 7 }, (_, place) => cell(week * 7 + place)).join(' | '),
-    );
+      Array.from({ length: 7 }, (_, place) => cell(week * 7 + place)),
+    )
+      .filter((cells) => cells.some((text) => text !== ''))
+      .map((cells) => cells.join(' | '));
     const closed = closedDays.filter(({ day }) => monthOf(day) === month).map(({ words }) => words);
     return [turn('Previous', month - 1), read(month), turn('Next', month + 1), ...weeks, ...closed];
   }
@@ -367,7 +388,8 @@ export class Fixture {
   /** Returns the number of enabled days. */
   openDays(): number {
     const [today, last] = [this.day('today'), this.day('last')];
-    return 91 - closedDays.filter(({ day }) => day >= today && day <= last).length;
+    const full = [...this.marks.values()].filter((mark) => mark === 'full');
+    return 91 - closedDays.filter(({ day }) => day >= today && day <= last).length - full.length;
   }
 
   /** The draft that a guest hands over to the login page: the choices without personal details. */

@@ -62,7 +62,7 @@ import {
   takenWords,
 } from './dialogs.fixture.ts';
 import { loadedAnnouncement } from './slow-calls.ts';
-import { chooseServices, chooseSlot, chooseStore, wizardStores } from './wizard.fixture.ts';
+import { chooseServices, chooseSlot, chooseStore, takeNextTime, wizardStores } from './wizard.fixture.ts';
 
 const stepNames = ['stores', 'services', 'date', 'barber'] as const;
 type Step = (typeof stepNames)[number];
@@ -81,6 +81,7 @@ type Event =
   | { type: 'store.choose'; store: ItemChoice | undefined; decided: boolean }
   | { type: 'services.choose'; category: ItemChoice; services: Services }
   | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined }
+  | { type: 'slot.take'; date: 'later' | 'shut' }
   | { type: 'slot.submit' }
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
@@ -203,6 +204,11 @@ const chartSetup = setup({
         ? { date: event.date, time: undefined, isLost: false }
         : {},
     ),
+    takeTime: assign(({ event }) =>
+      event.type === 'slot.take' && event.date === 'later'
+        ? { date: event.date, barber: 'first', time: 'first', isLost: false }
+        : {},
+    ),
     reachDate: assign(({ context }) => (context.date === 'tomorrow' ? { date: 'today' } : {})),
     passDate: assign(({ context: { date } }) =>
       date === 'today' ? { date: 'past' } : date === 'tomorrow' ? { date: 'today' } : {},
@@ -266,7 +272,7 @@ const chartSetup = setup({
     barberCanOpen: ({ context, event }) =>
       event.type === 'step.open' && event.step === 'barber' && hasDate(context),
     hadDate: ({ context }) => context.date !== undefined,
-    isShutDay: ({ event }) => event.type === 'date.choose' && event.date === 'shut',
+    isShutDay: ({ event }) => 'date' in event && event.date === 'shut',
     isRefusedDay: ({ event }) => event.type === 'date.choose' && isRefused(event.date),
     isSameDay: ({ context, event }) => event.type === 'date.choose' && event.date === context.date,
     isDateOver: ({ context: { date } }) => date === 'today' || date === 'past',
@@ -295,7 +301,10 @@ const servicesOpen = {
   target: '#booking.services',
   meta: { spec: 'BOOK-13', also: ['BOOK-38'], calls: ['catalogue'] },
 } as const;
-const dateOpen = { target: '#booking.date', meta: { spec: 'BOOK-20', also: ['BOOK-38'] } } as const;
+const dateOpen = {
+  target: '#booking.date',
+  meta: { spec: 'BOOK-20', also: ['BOOK-38'], calls: ['freeTimes'] },
+} as const;
 const barberOpen = {
   target: '#booking.barber',
   meta: { spec: 'BOOK-23', also: ['BOOK-38'], calls: ['availability'] },
@@ -351,6 +360,10 @@ const dateStep = chartSetup.createStateConfig({
       { guard: 'hadDate', actions: 'chooseDate', ...by('BOOK-22') },
       { actions: 'chooseDate', ...by('BOOK-21') },
     ],
+    'slot.take': [
+      { guard: 'isShutDay', ...refused('BOOK-63') },
+      { ...barberOpen, actions: 'takeTime', ...calling('NEXT-4', 'availability') },
+    ],
   },
 });
 
@@ -379,10 +392,15 @@ const barberStep = chartSetup.createStateConfig({
   entry: 'openStep',
   on: {
     ...anywhere,
-    'step.back': { ...dateOpen, ...by('BOOK-36') },
+    'step.back': { ...dateOpen, ...calling('BOOK-36', 'freeTimes') },
     'history.back': dateOpen,
     'day.turn': [
-      { guard: 'isDateOver', target: '#booking.date', actions: 'dropDate', ...by('BOOK-24') },
+      {
+        guard: 'isDateOver',
+        target: '#booking.date',
+        actions: 'dropDate',
+        ...calling('BOOK-24', 'freeTimes'),
+      },
       { actions: 'reachDate', ...by('BOOK-24') },
     ],
   },
@@ -425,7 +443,7 @@ const barberStep = chartSetup.createStateConfig({
         'payment.changing': [
           changes('stores', 'BOOK-38', 'storeChoice'),
           changes('services', 'BOOK-13', 'catalogue'),
-          changes('date', 'BOOK-20'),
+          changes('date', 'BOOK-20', 'freeTimes'),
         ],
         'payment.taken': {
           target: '#booking.confirmation.taken',
@@ -452,7 +470,12 @@ const barberStep = chartSetup.createStateConfig({
             guard: 'hasGone',
             target: '#booking.date',
             actions: 'dropDate',
-            meta: { spec: 'BOOK-65', also: ['BOOK-41'], sends: ['availability: step.uncover'] },
+            meta: {
+              spec: 'BOOK-65',
+              also: ['BOOK-41'],
+              calls: ['freeTimes'],
+              sends: ['availability: step.uncover'],
+            },
           },
           { target: 'choosing', meta: { spec: 'BOOK-41', sends: ['availability: step.uncover'] } },
         ],
@@ -481,9 +504,9 @@ const chart = chartSetup.createMachine({
           visit('fresh', 'BOOK-1', 'stores', 'storeChoice'),
           visit('stores', 'BOOK-2', 'stores', 'storeChoice'),
           visit('services', 'BOOK-2', 'services', 'catalogue'),
-          visit('date', 'BOOK-2', 'date'),
+          visit('date', 'BOOK-2', 'date', 'freeTimes'),
           visit('barber', 'BOOK-2', 'barber', 'availability'),
-          visit('dateGone', 'BOOK-3', 'date'),
+          visit('dateGone', 'BOOK-3', 'date', 'freeTimes'),
           visit('servicesMissing', 'BOOK-3', 'services', 'catalogue'),
           visit('storeMissing', 'BOOK-3', 'stores', 'storeChoice'),
           visit('checking', 'BOOK-4', 'checking', 'submitCheck'),
@@ -522,7 +545,7 @@ const chart = chartSetup.createMachine({
             guard: 'hasGone',
             target: '#booking.date',
             actions: 'dropDate',
-            meta: { spec: 'BOOK-65', also: ['BOOK-50'] },
+            meta: { spec: 'BOOK-65', also: ['BOOK-50'], calls: ['freeTimes'] },
           },
           { target: '#booking.barber', ...calling('BOOK-50', 'availability') },
         ],
@@ -548,14 +571,19 @@ const chart = chartSetup.createMachine({
                 actions: 'dropTime',
                 ...calling('BOOK-45', 'availability'),
               },
-              { target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
+              { target: '#booking.date', actions: 'dropDate', ...calling('BOOK-65', 'freeTimes') },
             ],
           },
         },
         failed: {
           on: {
             'booking.retry': [
-              { guard: 'triesTooLate', target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
+              {
+                guard: 'triesTooLate',
+                target: '#booking.date',
+                actions: 'dropDate',
+                ...calling('BOOK-65', 'freeTimes'),
+              },
               { guard: 'pricesChanged', target: '#booking.services', ...calling('BOOK-72', 'catalogue') },
               {
                 guard: 'mayTryAgain',
@@ -583,7 +611,7 @@ const chart = chartSetup.createMachine({
                 guard: 'sameTimeIsRefusedLate',
                 target: '#booking.date',
                 actions: 'dropDate',
-                ...by('BOOK-65'),
+                ...calling('BOOK-65', 'freeTimes'),
               },
               {
                 guard: 'sameTimeIsRefused',
@@ -594,7 +622,12 @@ const chart = chartSetup.createMachine({
               refused('BOOK-73'),
             ],
             'booking.retry': [
-              { guard: 'triesTooLate', target: '#booking.date', actions: 'dropDate', ...by('BOOK-65') },
+              {
+                guard: 'triesTooLate',
+                target: '#booking.date',
+                actions: 'dropDate',
+                ...calling('BOOK-65', 'freeTimes'),
+              },
               {
                 guard: 'mayTryAgain',
                 target: '#booking.barber.paying',
@@ -751,6 +784,7 @@ const hasPassed = 'The day you had chosen has passed. Please choose another.';
 function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): string[] {
   return [
     '# Select Date',
+    ELSEWHERE,
     ...fixture.calendar(date),
     `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
     fixture.looksAtPast() ? 'That day has passed.' : 'You can book up to 90 days ahead.',
@@ -842,11 +876,13 @@ export const booking = specOf(chart)({
       { type: 'payment.booked' as const, by },
       { type: 'payment.doubtful' as const, by },
     ]),
+    ...casesOf('slot.take', 'date', ['later', 'shut']),
     ...casesOf('date.choose', 'date', ['today', 'later', 'last', 'past', 'beyond', 'shut']),
     ...casesOf('session.change', 'customer', customers),
   ],
   endpoints: {},
   outOfReach: {
+    'booking.choosing.date | slot.take | blocked': 'A store has no free time on a day on which it is shut.',
     'booking.choosing.barber.paying | step.back #0 | stays': 'The dialogs lie over the wizard.',
     'booking.choosing.barber.paying | wizard.leave #0 | stays': 'The dialogs lie over the wizard.',
     'booking.choosing.barber.paying | day.turn #0 [chosenDateIsOver] | stays':
@@ -1032,6 +1068,8 @@ export const booking = specOf(chart)({
     'date.choose': {
       act: ({ event, fixture }) => ({ type: event.type, date: fixture.day(event.date) }),
       onActor: (actor, { event, fixture }) => actor.send({ type: event.type, date: fixture.day(event.date) }),
+      // Earlier weeks are absent.
+      whereOnPage: ({ event, fixture }) => event.date !== 'past' || !fixture.isFirstOfWeek(),
       // The calendar is a lazily loaded chunk.
       onPage: (page, { event, fixture }) =>
         page.eventually(async () => {
@@ -1048,6 +1086,18 @@ export const booking = specOf(chart)({
             throw new Error(`Expected the reason why ${day} is disabled.`);
           await page.playwright.keyboard.press('Shift+Tab');
         }),
+    },
+    'slot.take': {
+      onActor: (actor, { event, fixture }) =>
+        actor.send({
+          type: event.type,
+          date: fixture.day(event.date),
+          barber: barbers.first,
+          time: times.first,
+        }),
+      // A store has no free time on a day on which it is shut.
+      whereOnPage: ({ event }) => event.date === 'later',
+      onPage: (page, { fixture }) => takeNextTime(page, fixture),
     },
     'session.change': {
       where: ({ event, context }) => event.customer !== context.customer,
@@ -1087,6 +1137,10 @@ export const booking = specOf(chart)({
         submitKey: key ?? null,
         isCovered: event.type === 'booking.retry' || event.type === 'card.pay' || isPaying({ state }),
       };
+    },
+    freeTimes({ context, fixture }) {
+      const { store, minutes } = idsOf(context, fixture);
+      return { storeId: store, minutes };
     },
     submitCheck: ({ context, fixture }) => ({ submitKey: idsOf(context, fixture).key }),
     payment({ context, fixture }) {

@@ -1,10 +1,12 @@
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { loadFreeTimes } from '../../contract/free-times.ts';
 import { listStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import {
   barbers,
   categories,
+  type Fixture,
   type ItemChoice,
   picks,
   readTimes,
@@ -103,6 +105,17 @@ export async function chooseServices(
       pressCategory,
       category ? { first: 'Haircuts', second: 'Beards' }[category] : 'Select a category',
     );
+}
+
+/** The date step: loads a free time on the later day, and chooses this time with its barber. */
+export async function takeNextTime(page: PageDriver, fixture: Fixture): Promise<void> {
+  const free = { time: times.first, barber: wireBarbers.first };
+  await page.eventually(() =>
+    page.network.answer(loadFreeTimes, [{ day: fixture.day('later'), times: [free] }]),
+  );
+  await page.eventually(() =>
+    page.press('button', `${fixture.readDay('later')} ${readTimes.first} with Ned`),
+  );
 }
 
 interface Slot {

@@ -107,9 +107,9 @@ export function bookingActions(page: Page) {
     },
     async chooseDay(day: string) {
       await booker.sees('Select Date');
-      const wanted = page.getByRole('grid', { name: monthOf(day) });
       await page.getByRole('grid').waitFor();
-      while (!(await wanted.isVisible())) await page.getByRole('button', { name: /^Next month/ }).click();
+      while (!(await booker.day(day).isVisible()))
+        await page.getByRole('button', { name: /^Next month/ }).click();
       await booker.day(day).click();
     },
     async chooseBarber(name: string) {
@@ -229,8 +229,3 @@ const startingWith = (title: string) => new RegExp(`^${title.replace(/[/&]/g, '\
 
 /** Formats `2026-11-26` as the calendar does: `Thursday, November 26th, 2026`. */
 const longDay = (day: string) => `${dayLabel(day)}, ${day.slice(0, 4)}`;
-
-const monthOf = (day: string) =>
-  new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );

@@ -13,6 +13,8 @@ interface CalendarProps {
   isOffered: (day: string) => boolean;
   /** Returns why a day is not offered. */
   whyNot: (day: string) => string | undefined;
+  /** Whether an offered day has a free time, if that is known (NEXT-2). */
+  markOf?: (day: string) => 'free' | 'full' | undefined;
   /** The focused day, or none. */
   onLook: (day: string | null) => void;
   /** The days that are not offered, with the reason in words. */
@@ -20,21 +22,29 @@ interface CalendarProps {
   onChoose: (day: string) => void;
 }
 
-/** Shows one month, with weeks from Monday. A day is year, month and day, never an instant (SITE-6). */
+/**
+ * Shows the weeks of a month from the current week on, each from Monday to Sunday (NEXT-8). A day is year, month and day,
+ * never an instant (SITE-6).
+ */
 export function Calendar({
   chosen,
   first,
   last,
   isOffered,
   whyNot,
+  markOf,
   onLook,
   closed,
   onChoose,
 }: CalendarProps) {
   const [turnedTo, setTurnedTo] = useState('');
   const dayOf = dayAt(new Date().getTimezoneOffset());
+  // The first week stays while the calendar is open, so that no focused day disappears at midnight.
+  const [week] = useState(() => weekOf(first));
   const month =
-    turnedTo >= first.slice(0, 7) ? turnedTo : (chosen ?? firstOffered(first, last, isOffered)).slice(0, 7);
+    turnedTo >= first.slice(0, 7)
+      ? turnedTo
+      : (chosen ?? later(week.sunday, firstOffered(first, last, isOffered))).slice(0, 7);
   const inMonth = closed.filter(({ day }) => day.startsWith(month));
   return (
     <>
@@ -44,6 +54,8 @@ export function Calendar({
         lang="en-AU"
         weekStartsOn={1}
         fixedWeeks
+        showOutsideDays
+        hidden={{ before: pickerDate(week.monday) }}
         navLayout="around"
         today={pickerDate(first)}
         startMonth={pickerDate(first)}
@@ -51,8 +63,16 @@ export function Calendar({
         month={pickerDate(`${month}-01`)}
         onMonthChange={(turned) => setTurnedTo(dayOf(turned).slice(0, 7))}
         selected={chosen ? pickerDate(chosen) : undefined}
-        modifiers={{ off: (day) => !isOffered(dayOf(day)) }}
-        onSelect={(_, day) => isOffered(dayOf(day)) && onChoose(dayOf(day))}
+        modifiers={{
+          off: (day) => !isOffered(dayOf(day)),
+          free: (day) => markOf?.(dayOf(day)) === 'free',
+          full: (day) => markOf?.(dayOf(day)) === 'full',
+        }}
+        onSelect={(_, day) => {
+          if (!isOffered(dayOf(day))) return;
+          setTurnedTo(month);
+          onChoose(dayOf(day));
+        }}
         onDayFocus={(day) => onLook(dayOf(day))}
         onDayBlur={() => onLook(null)}
         components={components}
@@ -74,6 +94,14 @@ export function Calendar({
   );
 }
 
+/** Returns Monday and Sunday of the week of a day. */
+function weekOf(day: string): { monday: string; sunday: string } {
+  const monday = daysLater(day, -((new Date(day).getUTCDay() + 6) % 7));
+  return { monday, sunday: daysLater(monday, 6) };
+}
+
+const later = (day: string, other: string) => (day > other ? day : other);
+
 /** The first month to show: that of the first day that can be chosen. */
 function firstOffered(first: string, last: string, isOffered: CalendarProps['isOffered']): string {
   let day = first;
@@ -83,13 +111,19 @@ function firstOffered(first: string, last: string, isOffered: CalendarProps['isO
 
 /** A disabled day stays reachable with the arrow keys, so that its reason can be read (BOOK-63). */
 const components: DayPickerProps['components'] = {
-  DayButton: (props) => <DayButton {...props} aria-disabled={props.modifiers.off || undefined} />,
+  DayButton: ({ children, ...props }) => (
+    <DayButton {...props} aria-disabled={props.modifiers.off || undefined}>
+      {children}
+      {props.modifiers.free && <span className={styles.mark}>free</span>}
+      {props.modifiers.full && <span className={styles.mark}>full</span>}
+    </DayButton>
+  ),
 };
 
 /** The accessible name of a day, with the reason if it cannot be chosen. */
-function labelOf(day: string, { today, selected }: Modifiers, why: string | undefined): string {
+function labelOf(day: string, { today, selected, free }: Modifiers, why: string | undefined): string {
   if (why?.includes(dayLabel(day))) return why;
-  const label = `${today ? 'Today, ' : ''}${dayLabel(day)}, ${day.slice(0, 4)}${selected ? ', selected' : ''}`;
+  const label = `${today ? 'Today, ' : ''}${dayLabel(day)}, ${day.slice(0, 4)}${free ? ', free' : ''}${selected ? ', selected' : ''}`;
   return why ? `${label}, ${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}` : label;
 }
 
@@ -132,6 +166,8 @@ const look: DayPickerProps['classNames'] = {
   button_next: `${styles.turn} ${styles.next}`,
   chevron: styles.chevron,
   month_grid: styles.grid,
+  week: styles.week,
+  outside: styles.outside,
   weekday: styles.weekday,
   day: styles.day,
   day_button: styles.button,

@@ -1,0 +1,122 @@
+import { assign, type SnapshotFrom, sendParent, setup } from 'xstate';
+import type { Barber } from '../contract/barbers.ts';
+import { type FreeDay, type FreeTime, type loadFreeTimes, MOST_DAYS } from '../contract/free-times.ts';
+import { dayOf, timeOf } from './rules/free-times.ts';
+import { required } from './rules/required.ts';
+import { service } from './service.ts';
+
+interface FreeTimesInput {
+  storeId: number;
+  /** The total duration of the chosen services, in minutes. */
+  minutes: number;
+}
+
+interface FreeTimesContext extends FreeTimesInput {
+  /** The next days with their free times; empty while they are unknown. */
+  days: FreeDay[];
+}
+
+export type FreeTimesEvent =
+  | { type: 'day.choose'; day: string }
+  /** `yyyy-MM-dd` and `HH:mm`, shop time. */
+  | { type: 'time.choose'; day: string; time: string };
+export type FreeTimesSnapshot = SnapshotFrom<typeof freeTimesMachine>;
+
+/** The event that this machine sends to the wizard when the visitor chooses a day. */
+interface DateChoice {
+  type: 'date.choose';
+  date: string;
+}
+
+/** The event that this machine sends to the wizard when the visitor chooses a free time, with its day and barber. */
+export interface TimeChoice {
+  type: 'slot.take';
+  date: string;
+  barber: Barber;
+  time: string;
+}
+
+export type DateStepChoice = DateChoice | TimeChoice;
+
+// The input of the service.
+const timesRequest = ({ storeId, minutes }: FreeTimesInput) => ({
+  store_id: storeId,
+  minutes,
+  days: MOST_DAYS,
+});
+
+const choiceOf = (date: string, { time, barber }: FreeTime): TimeChoice => ({
+  type: 'slot.take',
+  date,
+  barber,
+  time,
+});
+
+export const freeTimesMachine = setup({
+  types: {
+    input: {} as FreeTimesInput,
+    context: {} as FreeTimesContext,
+    events: {} as FreeTimesEvent,
+  },
+  actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
+  actions: {
+    keepDays: assign({ days: (_, days: FreeDay[]) => days }),
+    tellDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
+    tellTime: sendParent(
+      ({ context }: { context: FreeTimesContext }, { day, time }: { day: string; time: string }) =>
+        choiceOf(day, required(timeOf(context.days, day, time))),
+    ),
+  },
+  guards: {
+    nothingTakesTime: ({ context }) => context.minutes === 0,
+    nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
+    dayIsNotFull: ({ context }, { day }: { day: string }) => dayOf(context.days, day) !== 'full',
+    timeIsListed: ({ context }, { day, time }: { day: string; time: string }) =>
+      timeOf(context.days, day, time) !== null,
+  },
+}).createMachine({
+  id: 'free-times',
+  description: 'The free times of the next 14 days with any barber: a child of the date step.',
+  context: ({ input }) => ({ ...input, days: [] }),
+  initial: 'finding',
+  on: {
+    'day.choose': {
+      guard: { type: 'dayIsNotFull', params: ({ event }) => event },
+      actions: { type: 'tellDay', params: ({ event }) => event },
+      meta: { spec: 'NEXT-3' },
+    },
+  },
+  states: {
+    finding: {
+      always: { guard: 'nothingTakesTime', target: 'unknown', meta: { spec: 'NEXT-7' } },
+      invoke: {
+        id: 'loadFreeTimes',
+        src: 'loadFreeTimes',
+        input: ({ context }) => timesRequest(context),
+        onDone: [
+          {
+            guard: { type: 'nothingIsKnown', params: ({ event }) => event.output.result },
+            target: 'unknown',
+            meta: { spec: 'NEXT-6' },
+          },
+          {
+            target: 'listed',
+            actions: { type: 'keepDays', params: ({ event }) => event.output.result },
+            meta: { spec: 'NEXT-1' },
+          },
+        ],
+        onError: { target: 'unknown', meta: { spec: 'NEXT-5' } },
+      },
+    },
+    listed: {
+      on: {
+        'time.choose': {
+          guard: { type: 'timeIsListed', params: ({ event }) => event },
+          actions: { type: 'tellTime', params: ({ event }) => event },
+          meta: { spec: 'NEXT-4' },
+        },
+      },
+    },
+    unknown: { description: 'The step works without the free times.' },
+  },
+});

@@ -1,0 +1,20 @@
+import type { FreeDay, FreeTime } from '../../contract/free-times.ts';
+
+/** The number of times that the date step offers directly. */
+const TIMES_SHOWN = 4;
+
+export const FULL = 'That day is full.';
+
+/** Whether a day (`yyyy-MM-dd`) has a free time; undefined if this is unknown (NEXT-2). */
+export function dayOf(days: readonly FreeDay[], day: string): 'free' | 'full' | undefined {
+  const known = days.find((candidate) => candidate.day === day);
+  return known && (known.times.length > 0 ? 'free' : 'full');
+}
+
+/** Returns the free time of a day at `HH:mm`, or null. */
+export const timeOf = (days: readonly FreeDay[], day: string, time: string): FreeTime | null =>
+  days.find((known) => known.day === day)?.times.find((free) => free.time === time) ?? null;
+
+/** Returns the next free times, in order (NEXT-4). */
+export const nextTimes = (days: readonly FreeDay[]) =>
+  days.flatMap(({ day, times }) => times.map((free) => ({ day, ...free }))).slice(0, TIMES_SHOWN);

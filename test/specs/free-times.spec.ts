@@ -1,0 +1,213 @@
+import { assign, setup } from 'xstate';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { loadFreeTimes } from '../../contract/free-times.ts';
+import { type FreeTimesSnapshot, freeTimesMachine } from '../../machines/free-times.machine.ts';
+import { nextTimes } from '../../machines/rules/free-times.ts';
+import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
+import { prove } from '../engine/prove.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
+import { Fixture, monthOf, readTimes, times, wireBarbers } from './booking.fixture.ts';
+import { loadedAnnouncement, slow, slowly } from './slow-calls.ts';
+
+/** Drafts at the date step: a visit of 20 minutes, and services that take no time. */
+const visits = { tomorrowAtDate: 20, instant: 0 } as const;
+/** The days of a list: the first is full, and the second is full or has two free times. */
+const lists = {
+  some: { today: 'full', tomorrow: 'free' },
+  none: { today: 'full', tomorrow: 'full' },
+} as const;
+const known = ['today', 'tomorrow'] as const;
+/** The free times of tomorrow, each with its barber. */
+const free = [
+  { time: 'first', barber: 'first' },
+  { time: 'second', barber: 'second' },
+] as const;
+
+type Event =
+  | { type: 'step.open'; finds: keyof typeof visits }
+  | { type: 'times.listed'; days: keyof typeof lists }
+  | { type: 'times.unknown' | 'times.failed' | 'clock.slow' }
+  | { type: 'day.choose'; day: 'today' | 'later' }
+  | { type: 'time.choose'; time: 'first' | 'unlisted' };
+
+interface Memory {
+  isInstant: boolean;
+  date: 'today' | 'tomorrow' | 'later';
+  days: keyof typeof lists | undefined;
+}
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    restore: assign(({ event }) => ({ isInstant: event.type === 'step.open' && event.finds === 'instant' })),
+    list: assign(({ event }) => (event.type === 'times.listed' ? { days: event.days } : {})),
+    choose: assign(({ event }) => (event.type === 'day.choose' ? { date: event.day } : {})),
+  },
+  guards: {
+    isInstant: ({ event }) => event.type === 'step.open' && event.finds === 'instant',
+    isFull: ({ context, event }) =>
+      event.type === 'day.choose' && event.day === 'today' && context.days !== undefined,
+    isListed: ({ context, event }) =>
+      event.type === 'time.choose' && event.time === 'first' && context.days === 'some',
+  },
+});
+
+const chooseDay = { actions: 'choose', meta: { spec: 'NEXT-3', sends: ['parent: date.choose'] } } as const;
+
+/** The reference chart of the free times of the date step. */
+const chart = words.createMachine({
+  id: 'free-times',
+  context: { isInstant: false, date: 'tomorrow', days: undefined },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'step.open': [
+          { guard: 'isInstant', target: 'unknown', actions: 'restore', ...by('NEXT-7') },
+          { target: 'finding', actions: 'restore', ...calling('NEXT-1', 'loadFreeTimes') },
+        ],
+      },
+    },
+    finding: {
+      ...slowly('API-21'),
+      on: {
+        'day.choose': chooseDay,
+        'times.listed': {
+          target: 'listed',
+          actions: 'list',
+          meta: { spec: 'NEXT-1', also: ['NEXT-2'] },
+        },
+        'times.unknown': { target: 'unknown', ...by('NEXT-6') },
+        'times.failed': { target: 'unknown', ...by('NEXT-5') },
+      },
+    },
+    listed: {
+      on: {
+        'day.choose': [{ guard: 'isFull', ...refused('NEXT-3') }, chooseDay],
+        'time.choose': [
+          { guard: 'isListed', meta: { spec: 'NEXT-4', sends: ['parent: slot.take'] } },
+          refused('NEXT-4'),
+        ],
+      },
+    },
+    unknown: { on: { 'day.choose': chooseDay } },
+  },
+});
+
+const wireDays = (days: keyof typeof lists, fixture: Fixture): WireResultOf<typeof loadFreeTimes> =>
+  known.map((day) => ({
+    day: fixture.day(day),
+    times:
+      lists[days][day] === 'full'
+        ? []
+        : free.map(({ time, barber }) => ({
+            time: times[time],
+            barber: { full_name: null, designation: null, ...wireBarbers[barber] },
+          })),
+  }));
+
+/** The free times and the calendar of the date step. */
+export const freeTimes = specOf(chart)({
+  machine: freeTimesMachine,
+  fixture: () => new Fixture(),
+  cases: [
+    ...casesOf('step.open', 'finds', visits),
+    ...casesOf('times.listed', 'days', lists),
+    ...casesOf('day.choose', 'day', ['today', 'later']),
+    ...casesOf('time.choose', 'time', ['first', 'unlisted']),
+  ],
+  endpoints: { loadFreeTimes },
+  region: '[role="tabpanel"]',
+  driver: {
+    'step.open': {
+      starts: ({ event }) => ({ storeId: 3, minutes: visits[event.finds] }),
+      async opens(page, { event, fixture }) {
+        const { draft } = fixture.left('tomorrowAtDate');
+        const minutes = visits[event.finds];
+        const chosen = draft?.chosen.map((service) => ({ ...service, minutes })) ?? [];
+        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, chosen } });
+      },
+    },
+    'times.listed': {
+      answers: 'loadFreeTimes',
+      with: ({ event, fixture }) => {
+        fixture.marks = new Map(known.map((day) => [fixture.day(day), lists[event.days][day]]));
+        return wireDays(event.days, fixture);
+      },
+    },
+    'times.unknown': { answers: 'loadFreeTimes', with: () => [] },
+    'times.failed': { fails: 'loadFreeTimes' },
+    'day.choose': {
+      onActor: (actor, { event, fixture }) => actor.send({ type: 'day.choose', day: fixture.day(event.day) }),
+      act: ({ event, fixture }) => ({ type: 'day.choose', day: fixture.day(event.day) }),
+      whereOnPage: ({ event, context }) => event.day !== context.date,
+      onPage: (page, { event, context, fixture }) =>
+        page.eventually(async () => {
+          const day = fixture.day(event.day);
+          fixture.month = monthOf(day);
+          const isOff = event.day === 'today' && context.days !== undefined;
+          if ((await page.pressDay(day)) === isOff)
+            throw new Error(`Expected ${day} to be ${isOff ? 'disabled' : 'enabled'} in the calendar.`);
+          if (!isOff) return;
+          if (!(await page.read()).lines.includes('That day is full.'))
+            throw new Error(`Expected the reason why ${day} is disabled.`);
+          await page.playwright.keyboard.press('Shift+Tab');
+        }),
+    },
+    'time.choose': {
+      onActor: (actor, { event, fixture }) =>
+        actor.send({
+          type: 'time.choose',
+          day: fixture.day('tomorrow'),
+          time: event.time === 'first' ? times.first : '11:11',
+        }),
+      unreachable: 'The click opens the barber step: the paths of booking take it.',
+    },
+    'clock.slow': { waits: 5_000 },
+  },
+  outOfReach: {
+    'timeIsListed is true': 'The click opens the barber step: the paths of booking take it.',
+    'timeIsListed is false': 'The step offers only listed times.',
+  },
+  inputs: { loadFreeTimes: () => ({ store_id: 3, minutes: 20, days: 14 }) },
+  memory: {
+    chart: ({ context: { isInstant, days } }) => ({
+      minutes: isInstant ? 0 : 20,
+      isKnown: days !== undefined,
+      hasTimes: days === 'some',
+    }),
+    machine: ({ context: { minutes, days } }) => ({
+      minutes,
+      isKnown: days.length > 0,
+      hasTimes: nextTimes(days).length > 0,
+    }),
+  },
+  shows({ state, context: { date, days }, fixture }) {
+    const strip = state.matches('unknown')
+      ? []
+      : [
+          '# Next free times',
+          ...(state.matches('finding')
+            ? ['~ Looking for free times...', ...slow(state.matches({ finding: 'slow' } as never))]
+            : []),
+          ...(days === 'none' ? ['No free times in the next 14 days.'] : []),
+          ...(days === 'some'
+            ? [`[Tomorrow ${readTimes.first} with Ned]`, `[Tomorrow ${readTimes.second} with Mary]`]
+            : []),
+        ];
+    return [
+      '# Select Date',
+      ...strip,
+      ...fixture.calendar(date),
+      `~ ${fixture.readDay(date)}`,
+      'You can book up to 90 days ahead.',
+      loadedAnnouncement(fixture.openDays(), 'day'),
+    ];
+  },
+  offers: (snapshot) =>
+    (snapshot as FreeTimesSnapshot).context.days.flatMap(({ day, times: listed }) =>
+      listed.slice(0, 1).map(({ time }) => ({ type: 'time.choose', day, time })),
+    ),
+});
+
+await prove(import.meta, freeTimes);
