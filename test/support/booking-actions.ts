@@ -60,7 +60,8 @@ export function bookingActions(page: Page) {
     category: (name: string) => page.getByRole('group', { name: 'Categories' }).getByRole('button', { name }),
     service: (name: string) => page.getByRole('button', { name: startingWith(name) }),
     day: (day: string) => page.getByRole('gridcell').getByRole('button', { name: new RegExp(longDay(day)) }),
-    chosenDay: (day: string) => page.getByRole('button', { name: new RegExp(`${longDay(day)}, selected$`) }),
+    chosenDay: (day: string) =>
+      page.getByRole('button', { name: new RegExp(`${longDay(day)}(, free)?, selected$`) }),
     barber: (name: string) => page.getByRole('radio', { name: startingWith(name) }),
     time: (time: string) => page.getByRole('radio', { name: clockLabel(time), exact: true }),
     /** The problem beside the buttons of the open dialog. */

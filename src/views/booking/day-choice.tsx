@@ -24,9 +24,10 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
     whyNotBookable(day, today, store) || !free ? undefined : dayOf(free.context.days, day);
   const reasonOf = (day: string) =>
     whyNotBookable(day, today, store) ?? (markOf(day) === 'full' ? FULL : undefined);
+  const nextTimes = freeTimes && <NextTimes actor={freeTimes} today={today} />;
   return (
     <>
-      {freeTimes && <NextTimes actor={freeTimes} today={today} />}
+      {!dateHasGone && nextTimes}
       <div className={styles.layout}>
         <Calendar
           chosen={date}
@@ -51,6 +52,8 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         </div>
         <AnnouncedList count={daysFrom(today).filter((day) => !reasonOf(day)).length} singular="day" />
       </div>
+      {/* The notice of a day that has passed is visible on a phone without scrolling. */}
+      {dateHasGone && nextTimes}
     </>
   );
 }
