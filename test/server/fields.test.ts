@@ -106,6 +106,8 @@ it('only these fields of a call are optional', () => {
     ...ofStores.map((field) => `listQueueStores ${field}`),
     'listSlots submit_key',
     ...ofStores.map((field) => `listStores ${field}`),
+    ...['from', 'submit_key'].map((field) => `loadFreeTimes ${field}`),
+    ...['barber_id', 'from', 'visit_key'].map((field) => `loadNextTimes ${field}`),
     'signUp description',
     ...['booking_note', 'customer_id', 'payment_intent_id', 'payment_method_id', 'submit_key'].map(
       (field) => `storeBooking ${field}`,

@@ -7,8 +7,9 @@ import { startMailServer } from '../../support/smtp.ts';
 import { mailToGina } from './mail-fixture.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
-const EVENING = new Date('2026-11-20T20:00:00+11:00');
-const later = (minutes: number) => new Date(EVENING.getTime() + minutes * 60_000);
+/** Before 7:30, because the site then mails the day to the shop (SHOP-97). */
+const MORNING = new Date('2026-11-20T06:00:00+11:00');
+const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
 
 it('a mail is sent again with the same message id when its process died before recording the delivery', async () => {
   const { database, server, shop } = await openShop();
@@ -22,7 +23,7 @@ it('a mail is sent again with the same message id when its process died before r
     await secondClient.query('select from outbox for update');
   };
 
-  const site = await shop(EVENING);
+  const site = await shop(MORNING);
   await vi.waitUntil(async () => (await waitingForLock(secondClient)).length > 0, PATIENCE);
   expect(server.received).toHaveLength(1);
   await site.kill();
@@ -45,7 +46,7 @@ it('a restarted site sends the mails that an earlier process left, once the mail
   const { database, server, shop } = await openShop();
   await server.stop();
   await database.db.transaction().execute((tx) => queueMail(tx, mailToGina, later(-1)));
-  const site = await shop(EVENING);
+  const site = await shop(MORNING);
   await vi.waitUntil(() => site.stderr().includes('mail.delayed'), PATIENCE);
   await site.kill();
   await server.start();
