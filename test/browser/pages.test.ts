@@ -343,7 +343,7 @@ test('a link pressed while home hydrates is followed afterwards, and so is Back 
     await page.goto(site.url);
     const link = header.getByRole('link', { name: 'Our Arts' });
     await expect
-      .poll(() => link.evaluate((element) => Object.keys(element).join(' ')))
+      .poll(() => link.evaluate((element) => Object.keys(element).join(' ')), { timeout: 10_000 })
       .toContain('__reactProps');
     return link;
   };

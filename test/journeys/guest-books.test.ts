@@ -12,7 +12,7 @@ import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { newestMail } from './mailbox.ts';
-import { comingThursday, openEmbedded, openOnPostgres } from './shop.ts';
+import { openEmbedded, openOnPostgres } from './shop.ts';
 
 /** The services take 45 minutes in total. */
 const visit = {
@@ -26,7 +26,8 @@ const takenTimes = ['9:45 AM', '10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
 const freeTimes = ['9:30 AM', '11:00 AM'];
 
 describe('while many strangers send requests', () => {
-  const shop = kept(openEmbedded);
+  // The requests count in windows of ten minutes of the clock. A window that ends during the test would count them again.
+  const shop = kept(() => openEmbedded({ SANDBOX_NOW: '2026-11-24T10:01:00+11:00' }));
 
   test('guests of the same network book without a question, while their browsers send proofs of work (ABUSE-20)', async ({
     newVisitor,
@@ -43,7 +44,7 @@ describe('while many strangers send requests', () => {
       });
       const booker = bookingActions(page);
       await booker.openWizard(site.url);
-      await booker.choose({ ...visit, day: comingThursday(), time });
+      await booker.choose({ ...visit, day: '2026-11-26', time });
       await booker.payAsGuest();
       await booker.seesBooked();
     };
