@@ -317,7 +317,7 @@ function holdTasks() {
   const held: (() => void)[] = [];
   let isReleased = false;
   const hasHandlers = () =>
-    Object.keys(document.querySelector('header a') ?? {})
+    Object.keys(document.querySelector('header a[href="/our-arts/"]') ?? {})
       .join()
       .includes('__reactProps');
   MessagePort.prototype.postMessage = function (...message: unknown[]) {

@@ -782,14 +782,14 @@ function linesOf(at: Here, fixture: Fixture): string[] {
 const hasPassed = 'The day you had chosen has passed. Please choose another.';
 
 function dateLines({ context: { date, isLost } }: Here, fixture: Fixture): string[] {
-  return [
-    '# Select Date',
-    ELSEWHERE,
+  const days = [
     ...fixture.calendar(date),
     `~ ${date ? fixture.readDay(date) : isLost ? hasPassed : 'No date chosen yet'}`,
     fixture.looksAtPast() ? 'That day has passed.' : 'You can book up to 90 days ahead.',
     loadedAnnouncement(fixture.openDays(), 'day'),
   ];
+  // The next free times are above the days, except below the notice that the chosen day has passed.
+  return ['# Select Date', ...(isLost ? [...days, ELSEWHERE] : [ELSEWHERE, ...days])];
 }
 
 function checkingLines({ context: { doubt } }: Here): string[] {
