@@ -24,10 +24,9 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
     whyNotBookable(day, today, store) || !free ? undefined : dayOf(free.context.days, day);
   const reasonOf = (day: string) =>
     whyNotBookable(day, today, store) ?? (markOf(day) === 'full' ? FULL : undefined);
-  const nextTimes = freeTimes && <NextTimes actor={freeTimes} today={today} />;
   return (
     <>
-      {!dateHasGone && nextTimes}
+      {freeTimes && !dateHasGone && <NextTimes actor={freeTimes} today={today} />}
       <div className={styles.layout}>
         <Calendar
           chosen={date}
@@ -53,7 +52,7 @@ export function DayChoice({ actor }: { actor: BookingActor }) {
         <AnnouncedList count={daysFrom(today).filter((day) => !reasonOf(day)).length} singular="day" />
       </div>
       {/* The notice of a day that has passed is visible on a phone without scrolling. */}
-      {dateHasGone && nextTimes}
+      {freeTimes && dateHasGone && <NextTimes actor={freeTimes} today={today} />}
     </>
   );
 }
