@@ -4,7 +4,7 @@ import { type Draft, type Step, steps } from './draft.ts';
 import { type Outcome, resultOf } from './outcome.ts';
 import type { SubmitResult } from './submit-result.ts';
 
-/** What the wizard remembers: the choices and their submit. */
+/** The context of the wizard: the choices and the result of their submit. */
 export interface BookingContext extends Choices {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;

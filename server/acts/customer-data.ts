@@ -37,8 +37,7 @@ type PersonalTable = keyof typeof byEmail;
 type PersonalRows = Partial<Record<PersonalTable, RawBuilder<boolean>>>;
 const tables = Object.keys(byEmail) as PersonalTable[];
 
-const idsOf = (email: string) =>
-  sql<boolean>`select customer_id from customers where lower(email) = ${email}`;
+const idsOf = (email: string) => sql`select customer_id from customers where lower(email) = ${email}`;
 
 /**
  * Returns the conditions for the rows of a person. A phone number stands for a customer who has booked by phone and has given
@@ -77,7 +76,7 @@ export async function selectPersonalData(db: Db, contact: string): Promise<Recor
   return found;
 }
 
-/** The tables whose rows are deleted. The payments of a submit lose its key first. */
+/** The tables whose rows about a person are deleted. Rows of the other tables become anonymous. */
 const deletedTables = [
   'registrations',
   'reset_links',
@@ -96,15 +95,16 @@ const deletedTables = [
 export function erasePerson(deps: ActDeps, act: Act, { contact }: { contact: string }): Promise<object> {
   // An act contains no personal data, so the address is not part of it.
   return perform(deps, act, 'customer.erase', {}, async (tx, now) => {
-    const { customers, bookings, ...deleted } = await rowsOf(tx, contact);
+    const conditions = await rowsOf(tx, contact);
+    const { customers, bookings, submits } = conditions;
     if (customers) await sql`select from customers where ${customers} for update`.execute(tx);
     if (bookings) await requireNothingOpen(tx, bookings, now);
-    if (deleted.submits)
+    if (submits)
       await sql`update payments set submit_key = null
-                 where submit_key in (select submit_key from submits where ${deleted.submits})`.execute(tx);
+                 where submit_key in (select submit_key from submits where ${submits})`.execute(tx);
     const erased: Record<string, number> = {};
     for (const table of deletedTables) {
-      const condition = deleted[table];
+      const condition = conditions[table];
       if (condition)
         erased[table] = await countOf(tx, sql`delete from ${sql.table(table)} where ${condition}`);
     }

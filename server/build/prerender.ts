@@ -53,8 +53,8 @@ const earlyPresses = minifySync(
 ).code;
 
 /**
- * Starts to decode the display face before the body. Chromium then begins to paint when it has the face, or after 50 ms;
- * otherwise it paints the headings first and decodes the face later (decision 032).
+ * Starts to decode the display face before the body. Without it, Chromium often paints the headings before it has the face
+ * (decision 032).
  */
 const DISPLAY_FACE = "<script>document.fonts.load('900 1em Fraunces')</script>";
 

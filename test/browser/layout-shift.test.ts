@@ -108,7 +108,7 @@ test.for(stepScreens)(
       await booker.day(day).click();
       await booker.goOn();
     };
-    // What is held back, the press that needs it, what the page shows until then, and what it shows after that.
+    // The request to hold, the press that needs its response, the text until the response, and an element after it.
     const waits: [held: RegExp, press: () => Promise<unknown>, loading: string, loaded: Locator][] = [
       [
         /store-list|store-id/,

@@ -25,7 +25,7 @@ const daysOf = async (page: Page) =>
     (await page.getByRole('gridcell').getByRole('button').all()).map((day) => day.getAttribute('aria-label')),
   );
 
-test('a press on the first of the next free times leaves only Submit, two presses after the services (NEXT-4)', async ({
+test('a press on the first of the next free times chooses day, barber and time, and leaves only Submit (NEXT-4)', async ({
   visitor: { page },
 }) => {
   const booker = await openDateStep(page, friday.url);
