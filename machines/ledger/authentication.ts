@@ -108,7 +108,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-41',
-      rule: 'A page of the account, its dialogs and the information form of the queue belong to the customer for whom they were loaded. When the token changes, in another tab or while the page is in the back/forward cache, the page loads its data again or leads to the login page before it shows anything. The confirmation of a visit belongs to the session in which a customer has booked it; in a different session the wizard begins anew. A form of the account is never sent with the token of a different session.',
+      rule: 'A page of the account, its dialogs and the information form of the queue belong to the customer for whom they were loaded. When the token changes, in another tab or while the page is in the back/forward cache, the page loads its data again or leads to the login page before it shows anything. The confirmation of a visit belongs to the session in which a customer has booked it; in a different session the wizard begins anew. A form of the account or of the queue is never sent with the token of a different session, and Log out ends only the session that the page shows.',
     },
     {
       id: 'AUTH-26',

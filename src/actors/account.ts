@@ -1,6 +1,6 @@
 /** Provides the services of the account's machines. */
 
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import {
   changePassword as changePasswordCall,
   editProfile,
@@ -10,8 +10,6 @@ import {
   signUp,
   verifyAccount,
 } from '../../contract/account.ts';
-import { ApiError } from '../../contract/api-error.ts';
-import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
 import { changePasswordMachine } from '../../machines/change-password.machine.ts';
@@ -23,20 +21,8 @@ import { registrationMachine } from '../../machines/registration.machine.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { inspection } from '../inspector.ts';
-import { sessionToken } from '../services/session-token.ts';
-import { call, service } from './connection.ts';
+import { inName, service } from './connection.ts';
 import { forgetSession, session } from './session.ts';
-
-/**
- * Sends a form of a customer, but not with the token of a different customer. If the token has changed and the page
- * has not noticed yet, nothing is sent, and the page loads the data of the new session (AUTH-41).
- */
-const inName = <E extends Endpoint>(endpoint: E) =>
-  fromPromise<Answer<E>, RequestOf<E>>(async ({ input, signal }) => {
-    if (sessionToken.isKnown()) return call(endpoint, input, signal);
-    sessionToken.readAgain();
-    throw new ApiError('The page shows a different customer.', { status: 401 });
-  });
 
 export const registration = registrationMachine.provide({
   actors: { signUp: service(signUp) },

@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/api-error.ts';
 import type { Answer, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { createApi } from '../services/api.ts';
 import { absoluteRoot, loadConfig } from '../services/config.ts';
+import { sessionToken } from '../services/session-token.ts';
 import { readToken } from '../services/token.ts';
 
 /** The API client of the page, created when the configuration is loaded. */
@@ -39,10 +40,16 @@ export function whenSessionEnds(listener: () => void): void {
   endSession = listener;
 }
 
+/**
+ * Sends a call. If another tab or tool has changed the session and the page has not noticed yet, the page notices it
+ * first, so that it shows the customer whose token the call has (AUTH-41).
+ */
 export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, signal?: AbortSignal) {
   const { call } = await connection().catch((cause: unknown) => {
     throw new ApiError('The configuration could not be read.', { cause });
   });
+  signal?.throwIfAborted();
+  if (!sessionToken.isKnown()) sessionToken.readAgain();
   signal?.throwIfAborted();
   return call(endpoint, request, signal);
 }
@@ -58,6 +65,17 @@ export const service = <E extends Endpoint>(endpoint: E) =>
       signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error),
     ),
   );
+
+/**
+ * Sends a form of a customer, but not with the token of a different customer. If the token has changed and the page
+ * has not noticed yet, nothing is sent, and the page loads the data of the new session (AUTH-41).
+ */
+export const inName = <E extends Endpoint>(endpoint: E) =>
+  fromPromise<Answer<E>, RequestOf<E>>(async ({ input, signal }) => {
+    if (sessionToken.isKnown()) return call(endpoint, input, signal);
+    sessionToken.readAgain();
+    throw new ApiError('The page shows a different customer.', { status: 401 });
+  });
 
 /** The action of machines that only log a failure. */
 export const logFailure = ({ event }: { event: EventObject }, { what }: { what: string }): void =>

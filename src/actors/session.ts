@@ -114,8 +114,10 @@ export function forgetSession(): void {
   session().send({ type: 'token.vanish' });
 }
 
+/** Logs out the customer whom the page shows. If a different customer has signed in meanwhile, the page shows them instead (AUTH-41). */
 export function logOutOfSession(): void {
-  session().send({ type: 'logout.submit', hasToken: readToken() !== null });
+  if (readToken() !== null && !sessionToken.isKnown()) sessionToken.readAgain();
+  else session().send({ type: 'logout.submit', hasToken: readToken() !== null });
 }
 
 /**

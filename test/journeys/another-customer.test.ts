@@ -89,12 +89,7 @@ const screens: Record<string, Screen> = {
   },
   'the form of the queue': {
     async open(page, customer) {
-      await page.getByRole('button', { name: 'Book Queue', exact: true }).click();
-      await customer.dialog.getByRole('button', { name: /Newtown/ }).click();
-      await customer.button('Continue').click();
-      await customer.dialog.getByRole('combobox', { name: 'Category' }).selectOption('Haircut Services');
-      await customer.dialog.getByRole('button', { name: /^Skin Fade/ }).click();
-      await customer.button('Continue').click();
+      await bookingActions(page).openQueueForm();
       expect(await customer.field('Email').inputValue()).toBe(demi.email);
       await customer.field('Phone').fill('0491 570 158');
     },

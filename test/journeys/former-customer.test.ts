@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { changePassword, editProfile, getProfile } from '../../contract/account.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
+import { joinQueue } from '../../contract/queue.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
@@ -91,6 +92,14 @@ const forms: Record<string, (page: Page, customer: Customer) => Promise<void>> =
     await replaceToken(page);
     await customer.dialog.getByRole('button', { name: 'Yes' }).click();
   },
+  async 'the form of the queue'(page, customer) {
+    await bookingActions(page).openQueueForm();
+    await customer.field('Phone').fill('0491 570 158');
+    await replaceToken(page);
+    await customer.button('Continue').click();
+    await customer.dialog.getByText('Queue Join Failed').waitFor();
+    await page.keyboard.press('Escape');
+  },
 };
 
 let sandys: string;
@@ -104,7 +113,7 @@ test.for(Object.entries(forms))(
   async ([, submit], { visitor: { page } }) => {
     const customer = customerOn(page, shop.site.url);
     await customer.logInFrom(demi);
-    const paths = [editProfile.path, changePassword.path, updateBooking.path];
+    const paths = [editProfile.path, changePassword.path, updateBooking.path, joinQueue.path];
     const writes: string[] = [];
     page.on('request', (request) => {
       if (paths.some((path) => request.url().endsWith(path))) writes.push(request.url());
@@ -118,3 +127,28 @@ test.for(Object.entries(forms))(
     expect(JSON.stringify(body)).not.toContain('Changed');
   },
 );
+
+test('Logout ends only the session that the page shows (AUTH-41)', async ({ visitor: { page } }) => {
+  const customer = customerOn(page, shop.site.url);
+  await customer.logInFrom(demi);
+  await replaceToken(page);
+
+  await customer.logOut(demi.firstName);
+
+  await customer.seesWelcome('Sandy');
+  expect((await call(shop.site, getProfile.path, { token: sandys })).status).toBe(200);
+});
+
+test('a page that loads with the second token shows the second customer (AUTH-41)', async ({
+  visitor: { page },
+}) => {
+  const customer = customerOn(page, shop.site.url);
+  await customer.logInFrom(demi);
+  await customer.openAccountPage('My Profile', demi);
+  await replaceToken(page);
+
+  const side = page.getByRole('navigation', { name: 'My account' });
+  await side.getByRole('link', { name: 'My Bookings', exact: true }).click();
+
+  await customer.seesWelcome('Sandy');
+});

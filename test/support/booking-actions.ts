@@ -87,14 +87,18 @@ export function bookingActions(page: Page) {
       await booker.store().first().waitFor();
     },
     goOn: () => button('Continue').click(),
-    /** Joins a queue through the dialog on the home page, up to its confirmation. */
-    async joinQueue({ name, email, phone }: { name: string; email: string; phone: string }) {
+    /** Opens the form of the queue dialog for a skin fade in Newtown. */
+    async openQueueForm() {
       await button('Book Queue').click();
       await dialog.getByRole('button', { name: /Newtown/ }).click();
       await booker.goOn();
       await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Haircut Services');
       await booker.service('Skin Fade').click();
       await booker.goOn();
+    },
+    /** Joins a queue through the dialog on the home page, up to its confirmation. */
+    async joinQueue({ name, email, phone }: { name: string; email: string; phone: string }) {
+      await booker.openQueueForm();
       await field('Name').fill(name);
       await field('Email').fill(email);
       await field('Phone').fill(phone);
