@@ -1,5 +1,7 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import { type Barber, type listBarbers, type listSlots, slotsRequest } from '../contract/barbers.ts';
+import type { FreeDay, loadFreeTimes } from '../contract/free-times.ts';
+import { timeOf } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
@@ -13,6 +15,10 @@ interface AvailabilityInput {
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
+  /** Whether the visitor wants any barber. The time then decides the barber. */
+  wantsAny: boolean;
+  /** Whether the step offers any barber: only our own API has the times. */
+  offersAny: boolean;
   /** The key of the submit, once a request has carried it, so that the server offers the time that this submit holds. */
   submitKey: string | null;
   /** Whether the payment dialogs are open over the step from the start. */
@@ -23,6 +29,10 @@ interface AvailabilityContext extends AvailabilityInput {
   barbers: Barber[];
   /** `HH:mm`, shop time. */
   slots: string[];
+  /** The free times of any barber on the day, while the visitor wants any barber. */
+  freeDays: FreeDay[];
+  /** Whether a new list has given the chosen time to a different barber (SLOT-22). */
+  isReplaced: boolean;
   /** The server's message if the list failed to load. */
   reason: string | null;
 }
@@ -30,7 +40,7 @@ interface AvailabilityContext extends AvailabilityInput {
 export type AvailabilityEvent =
   | { type: 'barber.choose'; barberId: number }
   | { type: 'time.choose'; time: string }
-  | { type: 'list.retry' | 'list.age' | 'time.submit' }
+  | { type: 'any.choose' | 'list.retry' | 'list.age' | 'time.submit' }
   | { type: 'step.uncover'; submitKey: string | null };
 
 /** The events that this machine sends to the wizard for each choice. */
@@ -38,6 +48,7 @@ export interface SlotChoice {
   type: 'slot.choose';
   barber: Barber | null;
   time: string | null;
+  wantsAny: boolean;
 }
 
 /** The event that this machine sends to the wizard to open the payment dialogs for the slot. */
@@ -55,6 +66,17 @@ const barbersRequest = ({ storeId, date }: AvailabilityContext) => ({
 });
 const slotsOf = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) =>
   slotsRequest({ day: date, minutes, storeId, barberId: required(barber).id, submitKey });
+const freeTimesRequest = ({ storeId, date, minutes, submitKey }: AvailabilityContext) => ({
+  store_id: storeId,
+  minutes,
+  from: date,
+  days: 1,
+  submit_key: submitKey ?? undefined,
+});
+
+/** Returns the barber of a free time, or null if the list does not have the time. */
+const barberAt = (days: readonly FreeDay[], { date, time }: { date: string; time: string | null }) =>
+  time === null ? null : (timeOf(days, date, time)?.barber ?? null);
 
 interface Told {
   context: AvailabilityContext;
@@ -70,28 +92,54 @@ export const availabilityMachine = setup({
   actors: {
     loadBarbers: service<typeof listBarbers>(),
     loadSlots: service<typeof listSlots>(),
+    loadFreeTimes: service<typeof loadFreeTimes>(),
   },
   actions: {
     toastError: emit(errorToast),
     keepReason: assign({ reason: listFailureReason }),
     keepBarbers: assign({ barbers: (_, barbers: Barber[]) => barbers }),
-    keepBarber: assign({
-      barber: ({ context }, { barberId }: { barberId: number }) =>
-        context.barbers.find(({ id }) => id === barberId) ?? null,
+    keepBarber: assign(({ context }, { barberId }: { barberId: number }) => ({
+      barber: context.barbers.find(({ id }) => id === barberId) ?? null,
+      wantsAny: false,
+      isReplaced: false,
+    })),
+    wantAny: assign({ wantsAny: true, barber: null, isReplaced: false }),
+    keepFreeDays: assign(({ context }, freeDays: FreeDay[]) => ({
+      freeDays,
+      slots: freeDays
+        .filter(({ day }) => day === context.date)
+        .flatMap(({ times }) => times.map(({ time }) => time)),
+    })),
+    keepFreeBarber: assign(({ context }) => {
+      const barber = barberAt(context.freeDays, context);
+      return { barber, isReplaced: context.barber !== null && context.barber.id !== barber?.id };
     }),
-    forgetBarber: assign({ barber: null, time: null }),
+    forgetBarber: assign({ barber: null, time: null, isReplaced: false }),
     keepSlots: assign({ slots: (_, slots: string[]) => slots }),
-    keepTime: assign({ time: (_, { time }: { time: string }) => time }),
+    keepTime: assign(({ context }, { time }: { time: string }) => ({
+      time,
+      barber: context.wantsAny ? barberAt(context.freeDays, { ...context, time }) : context.barber,
+      isReplaced: false,
+    })),
     forgetTime: assign({ time: null }),
     keepKey: assign({ submitKey: (_, submitKey: string | null) => submitKey }),
     tellSlot: sendParent(
-      ({ context: { barber, time } }: Told): SlotChoice => ({ type: 'slot.choose', barber, time }),
+      ({ context: { barber, time, wantsAny } }: Told): SlotChoice => ({
+        type: 'slot.choose',
+        barber,
+        time,
+        wantsAny,
+      }),
     ),
     tellSubmit: sendParent((): SlotSubmit => ({ type: 'slot.submit' })),
   },
   guards: {
     stepIsCovered: ({ context }) => context.isCovered,
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
+    anyIsOffered: ({ context }) => context.offersAny && context.minutes > 0,
+    anyIsWanted: ({ context }) => context.wantsAny,
+    anyStillWorks: ({ context }, barbers: Barber[]) => context.wantsAny && barbers.length > 0,
+    timeIsStillFree: ({ context }, days: FreeDay[]) => barberAt(days, context) !== null,
     timeIsStillOffered: ({ context }, slots: string[]) => slots.some((slot) => slot === context.time),
     nothingTakesTime: ({ context }) => context.minutes === 0,
     timeIsChosen: ({ context }) => context.time !== null,
@@ -100,7 +148,14 @@ export const availabilityMachine = setup({
   id: 'availability',
   description:
     'The barbers who work on the chosen day, then the free times of one: the lists of the barber step.',
-  context: ({ input }) => ({ ...input, barbers: [], slots: [], reason: null }),
+  context: ({ input }) => ({
+    ...input,
+    barbers: [],
+    slots: [],
+    freeDays: [],
+    isReplaced: false,
+    reason: null,
+  }),
   initial: 'opening',
   states: {
     opening: {
@@ -125,6 +180,12 @@ export const availabilityMachine = setup({
         src: 'loadBarbers',
         input: ({ context }) => barbersRequest(context),
         onDone: [
+          {
+            guard: { type: 'anyStillWorks', params: ({ event }) => event.output.result },
+            target: 'barbersListed.findingFreeTimes',
+            actions: { type: 'keepBarbers', params: ({ event }) => event.output.result },
+            meta: { spec: 'SLOT-20' },
+          },
           {
             guard: { type: 'barberStillWorks', params: ({ event }) => event.output.result },
             target: 'barbersListed.findingTimes',
@@ -159,6 +220,12 @@ export const availabilityMachine = setup({
           target: '.findingTimes',
           actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
           meta: { spec: 'SLOT-5' },
+        },
+        'any.choose': {
+          guard: 'anyIsOffered',
+          target: '.findingFreeTimes',
+          actions: ['wantAny', 'tellSlot'],
+          meta: { spec: 'SLOT-20' },
         },
         'list.age': { target: 'findingBarbers', meta: { spec: 'SLOT-13' } },
       },
@@ -204,8 +271,51 @@ export const availabilityMachine = setup({
             },
           },
         },
+        findingFreeTimes: {
+          description: 'The times at which any barber is free are loading.',
+          invoke: {
+            id: 'loadFreeTimes',
+            src: 'loadFreeTimes',
+            input: ({ context }) => freeTimesRequest(context),
+            onDone: [
+              {
+                guard: { type: 'timeIsStillFree', params: ({ event }) => event.output.result },
+                target: 'choosingTime',
+                actions: [
+                  { type: 'keepFreeDays', params: ({ event }) => event.output.result },
+                  'keepFreeBarber',
+                  'tellSlot',
+                ],
+                meta: { spec: 'SLOT-20' },
+              },
+              {
+                target: 'choosingTime',
+                actions: [
+                  { type: 'keepFreeDays', params: ({ event }) => event.output.result },
+                  'forgetBarber',
+                  'tellSlot',
+                ],
+                meta: { spec: 'SLOT-20' },
+              },
+            ],
+            onError: {
+              target: 'timesFailed',
+              actions: [
+                { type: 'keepFreeDays', params: [] },
+                'keepReason',
+                { type: 'toastError', params: { text: 'Failed to fetch time slots' } },
+              ],
+              meta: { spec: 'SLOT-8' },
+            },
+          },
+        },
         timesFailed: {
-          on: { 'list.retry': { target: 'findingTimes', meta: { spec: 'SLOT-8' } } },
+          on: {
+            'list.retry': [
+              { guard: 'anyIsWanted', target: 'findingFreeTimes', meta: { spec: 'SLOT-8' } },
+              { target: 'findingTimes', meta: { spec: 'SLOT-8' } },
+            ],
+          },
         },
         choosingTime: {
           on: {

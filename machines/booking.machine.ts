@@ -9,6 +9,7 @@ import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
 import type { RestoreInput } from './rules/restore.ts';
 import { type BookingContext, hasOpenSubmit, hasReached, nothingChosen } from './rules/restore.ts';
+import { withoutTaken, withTaken } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
@@ -55,10 +56,11 @@ export const bookingMachine = setup({
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
-    keepTime: assign((_, { date, barber, time }: TimeChoice) => ({ date, barber, time, dateHasGone: false })),
+    keepTime: assign((_, taken: TimeChoice) => withTaken(taken)),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
-    keepSlot: assign((_, { barber, time }: SlotChoice) => ({ barber, time })),
+    keepSlot: assign((_, { barber, time, wantsAny }: SlotChoice) => ({ barber, time, wantsAny })),
     forgetTime: assign({ time: null }),
+    forgetTakenTime: assign(({ context }) => withoutTaken(context)),
     makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
@@ -407,7 +409,7 @@ export const bookingMachine = setup({
               {
                 guard: 'dateIsChosen',
                 target: '#booking.choosing.barber',
-                actions: ['forgetResult', 'forgetTime'],
+                actions: ['forgetResult', 'forgetTakenTime'],
                 meta: { spec: 'BOOK-45' },
               },
               {

@@ -77,6 +77,8 @@ const availability = ({ visit, visitKey, day }: MoveContext) => ({
   minutes: visit.minutes,
   barber: { ...visit.barber, designation: '' },
   time: null,
+  wantsAny: false,
+  offersAny: false,
   submitKey: visitKey,
   isCovered: false,
 });

@@ -64,5 +64,19 @@ export const availability = {
       id: 'SLOT-13',
       rule: 'If a visitor returns to the page and the lists of the step are older than a minute, they are fetched again, barbers first (SLOT-4, SLOT-6). During payment nothing is fetched; the machine fetches the lists when the dialogs close.',
     },
+    {
+      id: 'SLOT-20',
+      rule: 'With our own API, and for services that take time, Any barber is the first choice of the step. It fetches the times of the day at which a barber is free, also while other times are loading, shown or failed. The chosen time stays if it is among them.',
+      texts: ['Any barber', 'The first barber who is free'],
+    },
+    {
+      id: 'SLOT-21',
+      rule: 'Each time of any barber names the barber who would do the visit: of the free barbers, the barber with the least work on that day (NEXT-21). Choosing the time chooses this barber.',
+    },
+    {
+      id: 'SLOT-22',
+      rule: 'When the times of any barber are fetched again, the chosen time stays if a barber is free then. If this is a different barber, the step says who does the visit now. Otherwise time and barber are cleared.',
+      edgesOf: ['SLOT-20'],
+    },
   ],
 } as const satisfies Chapter;

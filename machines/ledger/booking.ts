@@ -174,7 +174,7 @@ export const booking = {
     },
     {
       id: 'BOOK-45',
-      rule: 'If another booking has taken the time, an additional button leads back to the barber step. The time is cleared, all other choices stay, and barbers and times are fetched again.',
+      rule: 'If another booking has taken the time, an additional button leads back to the barber step. The time is cleared, all other choices stay, and barbers and times are fetched again. A time of any barber stays chosen if another barber is free then (SLOT-22).',
       texts: ['Choose another time'],
     },
     {

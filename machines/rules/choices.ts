@@ -28,6 +28,8 @@ export interface Choices {
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
+  /** Whether the visitor wants any barber. The time then decides the barber (SLOT-21). */
+  wantsAny: boolean;
   guest: Guest | null;
   /** Made when the slot is submitted, and kept until the final response (BOOK-35). */
   submitKey: string | null;
@@ -43,6 +45,7 @@ export const noChoices: Choices = {
   date: null,
   barber: null,
   time: null,
+  wantsAny: false,
   guest: null,
   submitKey: null,
   isSent: false,
@@ -59,6 +62,7 @@ const nothingAtStore = {
   date: null,
   barber: null,
   time: null,
+  wantsAny: false,
 };
 
 /** Returns the person who books after a change of the session. A customer who logs in replaces the guest. */

@@ -41,6 +41,7 @@ const Draft = v.object({
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,
+  wantsAny: v.optional(v.boolean(), false),
   guest: v.nullable(v.object(ofEachField(() => v.optional(v.string(), '')))),
   /** The key of a submit, once a request has carried it (BOOK-60). */
   submitKey: text,
@@ -64,6 +65,7 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   date: choices.date,
   barber: choices.barber,
   time: choices.time,
+  wantsAny: choices.wantsAny,
   guest: choices.guest,
   submitKey: sentKey(choices),
 });

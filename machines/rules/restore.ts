@@ -11,6 +11,8 @@ export interface BookingContext extends Choices {
   customer: Customer;
   /** Whether a guest has just logged in, with a complete order to pay for. */
   isReturning: boolean;
+  /** Whether the barber step offers any barber: only our own API has the times (SLOT-20). */
+  offersAny: boolean;
   /** Whether the last chosen date is in the past and no new date has been chosen. */
   dateHasGone: boolean;
   /** The step that the earlier visit was at. */
@@ -29,13 +31,14 @@ export interface RestoreInput {
   customer: Customer;
   /** Whether the guest who stored the draft has just logged in. */
   isReturning: boolean;
+  offersAny: boolean;
 }
 
 /** The context before any choice and any submit. */
 export const nothingChosen = { ...noChoices, result: null, dateHasGone: false };
 
 /** Returns the wizard's initial context: the restored choices, and how their submit ended. */
-export function restored({ today, draft, outcome, customer, isReturning }: RestoreInput) {
+export function restored({ today, draft, outcome, customer, isReturning, offersAny }: RestoreInput) {
   // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
   // (BOOK-5).
   const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
@@ -45,6 +48,7 @@ export function restored({ today, draft, outcome, customer, isReturning }: Resto
     ...choices,
     today,
     isReturning: isReturning && isOrder,
+    offersAny,
     dateHasGone: (draft?.date ?? today) < today,
     leftAt: draft?.step ?? 'stores',
     result: outcome && resultOf(outcome),

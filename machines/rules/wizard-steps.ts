@@ -7,6 +7,7 @@ import type { SubmitResult } from './submit-result.ts';
 interface WizardContext extends Choices {
   customer: Customer;
   isReturning: boolean;
+  offersAny: boolean;
 }
 
 /** The step that an event asks to open, or null. */
@@ -44,6 +45,8 @@ export const wizardInputs = {
     minutes: totalMinutes(context.chosen),
     barber: context.barber,
     time: context.time,
+    wantsAny: context.wantsAny,
+    offersAny: context.offersAny,
     submitKey: sentKey(context),
     isCovered: opensDialogs.has(cause) || (cause === 'xstate.init' && context.isReturning),
   }),

@@ -89,7 +89,11 @@ const booking = bookingMachine.provide({
     catalogue,
     freeTimes: freeTimesMachine.provide({ actors: { loadFreeTimes: findOwnTimes } }),
     availability: availabilityMachine.provide({
-      actors: { loadBarbers: service(listBarbers), loadSlots: service(listSlots) },
+      actors: {
+        loadBarbers: service(listBarbers),
+        loadSlots: service(listSlots),
+        loadFreeTimes: service(loadFreeTimes),
+      },
     }),
     payment,
     submitCheck: submitCheckMachine.provide({ actors: { askAboutSubmit: askOwnApi } }),
@@ -116,7 +120,7 @@ export interface StartedBooking {
  * confirmation that is shown again.
  */
 export async function startBooking(outcome: Outcome | null): Promise<StartedBooking> {
-  await connection();
+  const { config } = await connection();
   const today = shopToday();
   await nextTask();
   const signedIn = session();
@@ -130,6 +134,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       draft: readDraft(drafts.read()),
       outcome,
       isReturning: drafts.isReturning(),
+      offersAny: config.ownApi,
     },
   });
   // A confirmation that is shown again must not change the draft of a newer visit (BOOK-5).

@@ -16,7 +16,14 @@ import { customers, everything, services } from '../specs/booking.fixture.ts';
 
 describe('the booking selectors', () => {
   const { context } = createActor(bookingMachine, {
-    input: { customer: customers.guest, today: '2026-11-20', draft: null, outcome: null, isReturning: false },
+    input: {
+      customer: customers.guest,
+      today: '2026-11-20',
+      draft: null,
+      outcome: null,
+      isReturning: false,
+      offersAny: true,
+    },
   }).getSnapshot();
   /** Returns a snapshot with this state and all choices, unless other context is given. */
   const inState = (value: StateValue, changes: Partial<BookingSnapshot['context']> = {}) =>

@@ -2,6 +2,8 @@ import { shop } from 'virtual:shop';
 import { expect } from 'vitest';
 import { assign, setup } from 'xstate';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import type { WireResultOf } from '../../contract/endpoint.ts';
+import { type FreeDay, loadFreeTimes } from '../../contract/free-times.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
@@ -25,16 +27,29 @@ import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './s
 /** The city in the name of the shop's time zone. */
 const place = shop.timeZone.replace(/^.*\//, '');
 
+const barberless = {
+  visit: 'barberless',
+  barber: undefined,
+  time: undefined,
+  any: false,
+  hasKey: false,
+} as const;
+const allAtBarber = { ...barberless, visit: 'allAtBarber', barber: 'first', time: 'first' } as const;
+
 /** Drafts of an earlier visit: with or without a barber and a time, and perhaps with the key of a submit without a time. */
 const visits = {
-  barberless: { visit: 'barberless', barber: undefined, time: undefined, hasKey: false },
-  allAtBarber: { visit: 'allAtBarber', barber: 'first', time: 'first', hasKey: false },
-  timelessWithKey: { visit: 'timelessWithKey', barber: 'first', time: undefined, hasKey: true },
+  barberless,
+  allAtBarber,
+  timelessWithKey: { ...allAtBarber, visit: 'timelessWithKey', time: undefined, hasKey: true },
+  /** The visitor chose a time of any barber. */
+  anyAtBarber: { ...allAtBarber, visit: 'anyAtBarber', any: true },
   /** Services with a duration of 0 minutes. */
-  instant: { visit: 'allAtBarber', barber: 'first', time: 'first', hasKey: false },
-  instantBarberless: { visit: 'barberless', barber: undefined, time: undefined, hasKey: false },
+  instant: allAtBarber,
+  instantBarberless: barberless,
+  /** The API is on another origin. */
+  foreign: barberless,
   /** The visitor retries a failed booking: the dialogs open over the step. */
-  failed: { visit: 'failed', barber: 'first', time: 'first', hasKey: true },
+  failed: { ...allAtBarber, visit: 'failed', hasKey: true },
 } as const;
 type Visit = keyof typeof visits;
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
@@ -44,9 +59,11 @@ type Listed = { isGone?: true };
 type Event =
   | { type: 'step.open'; finds: Visit }
   | ({ type: 'barbers.listed' | 'times.listed' } & Listed)
-  | { type: `${'barbers' | 'times'}.${'none' | 'failed'}` }
+  | { type: `${'barbers' | 'times' | 'free'}.${'none' | 'failed'}` }
+  /** The times of any barber. `isOther`: a different barber than before is free at each time. */
+  | ({ type: 'free.listed'; isOther?: true } & Listed)
   | { type: 'page.return'; isLate: boolean }
-  | { type: 'list.retry' | 'clock.slow' | 'time.submit' }
+  | { type: 'list.retry' | 'clock.slow' | 'time.submit' | 'any.choose' }
   /** The dialogs close, after a booking request has carried the key or before. */
   | { type: 'dialog.close'; isSent: boolean }
   | { type: 'barber.choose'; barber: ItemChoice }
@@ -57,6 +74,13 @@ interface Memory {
   wasCovered: boolean;
   barber: ItemChoice | undefined;
   time: ItemChoice | undefined;
+  /** Whether the visitor wants any barber. */
+  any: boolean;
+  offersAny: boolean;
+  /** Whether the second barber is free at the first time, and the first barber at the second. */
+  areSwapped: boolean;
+  /** Whether a different barber than before does the visit now. */
+  isReplaced: boolean;
   hasKey: boolean;
   isInstant: boolean;
   barbers: readonly ItemChoice[];
@@ -67,21 +91,49 @@ interface Memory {
 const listed = (event: object, chosen: ItemChoice | undefined): readonly ItemChoice[] =>
   'isGone' in event ? [otherThan(chosen)] : picks;
 
+/** The barber who is free at a time of any barber. */
+const freeBarber = (time: ItemChoice, { areSwapped }: Pick<Memory, 'areSwapped'>): ItemChoice =>
+  areSwapped ? otherThan(time) : time;
+
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     restore: assign(({ event }) => {
       if (event.type !== 'step.open') return {};
       const { visit: _, ...choices } = visits[event.finds];
-      return { ...choices, wasCovered: event.finds === 'failed', isInstant: isInstant(event.finds) };
+      return {
+        ...choices,
+        wasCovered: event.finds === 'failed',
+        isInstant: isInstant(event.finds),
+        offersAny: event.finds !== 'foreign' && !isInstant(event.finds),
+      };
     }),
     hideBarbers: assign({ barbers: [] }),
     listBarbers: assign(({ context, event }) => ({ barbers: listed(event, context.barber) })),
-    chooseBarber: assign(({ event }) => (event.type === 'barber.choose' ? { barber: event.barber } : {})),
-    dropBarber: assign({ barber: undefined, time: undefined }),
+    chooseBarber: assign(({ event }) =>
+      event.type === 'barber.choose' ? { barber: event.barber, any: false, isReplaced: false } : {},
+    ),
+    chooseAny: assign({ any: true, barber: undefined, isReplaced: false }),
+    dropBarber: assign({ barber: undefined, time: undefined, isReplaced: false }),
+    listFree: assign(({ context, event }) => ({
+      times: listed(event, context.time),
+      areSwapped: 'isOther' in event,
+    })),
+    takeFreeBarber: assign(({ context }) => {
+      const barber = freeBarber(context.time ?? 'first', context);
+      return { barber, isReplaced: context.barber !== undefined && context.barber !== barber };
+    }),
     listTimes: assign(({ context, event }) => ({ times: listed(event, context.time) })),
     hideTimes: assign({ times: [] }),
-    chooseTime: assign(({ event }) => (event.type === 'time.choose' ? { time: event.time } : {})),
+    chooseTime: assign(({ context, event }) =>
+      event.type !== 'time.choose'
+        ? {}
+        : {
+            time: event.time,
+            isReplaced: false,
+            ...(context.any && { barber: freeBarber(event.time, context) }),
+          },
+    ),
     dropTime: assign({ time: undefined }),
     keepKey: assign(({ event }) => (event.type === 'dialog.close' ? { hasKey: event.isSent } : {})),
   },
@@ -90,6 +142,8 @@ const words = setup({
     isGone: ({ event }) => 'isGone' in event,
     isLate: ({ event }) => event.type === 'page.return' && event.isLate,
     hasBarber: ({ context }) => context.barber !== undefined,
+    offersAny: ({ context }) => context.offersAny,
+    wantsAny: ({ context }) => context.any,
     isInstant: ({ context }) => context.isInstant,
     isInstantWithBarber: ({ context }) => context.isInstant && context.barber !== undefined,
     hasTime: ({ context }) => context.time !== undefined,
@@ -112,6 +166,17 @@ const chooseBarber = {
     },
   ],
 } as const;
+const chooseAny = {
+  'any.choose': [
+    {
+      guard: 'offersAny',
+      target: '.findingFreeTimes',
+      actions: 'chooseAny',
+      meta: { spec: 'SLOT-20', calls: ['loadFreeTimes'], sends: chosen },
+    },
+    refused('SLOT-20'),
+  ],
+} as const;
 const noSubmit = { 'time.submit': refused('SLOT-10') } as const;
 const nothingAnew = { 'page.return': by('SLOT-13') } as const;
 
@@ -119,6 +184,7 @@ const nothingAnew = { 'page.return': by('SLOT-13') } as const;
 const barbersListed = words.createStateConfig({
   on: {
     ...chooseBarber,
+    ...chooseAny,
     'page.return': [
       { guard: 'isLate', target: 'findingBarbers', ...calling('SLOT-13', 'loadBarbers') },
       by('SLOT-13'),
@@ -153,11 +219,54 @@ const barbersListed = words.createStateConfig({
         },
       },
     },
+    findingFreeTimes: {
+      entry: 'hideTimes',
+      ...slowly('API-21'),
+      on: {
+        ...noSubmit,
+        'free.listed': [
+          {
+            guard: 'isGone',
+            target: 'choosingTime',
+            actions: ['listFree', 'dropBarber'],
+            meta: { spec: 'SLOT-20', also: ['SLOT-22'], sends: chosen },
+          },
+          {
+            guard: 'hasTime',
+            target: 'choosingTime',
+            actions: ['listFree', 'takeFreeBarber'],
+            meta: { spec: 'SLOT-20', also: ['SLOT-22'], sends: chosen },
+          },
+          {
+            target: 'choosingTime',
+            actions: ['listFree', 'dropBarber'],
+            meta: { spec: 'SLOT-20', sends: chosen },
+          },
+        ],
+        'free.none': {
+          target: 'choosingTime',
+          actions: 'dropBarber',
+          meta: { spec: 'SLOT-20', also: ['SLOT-22'], sends: chosen },
+        },
+        'free.failed': {
+          target: 'timesFailed',
+          ...toasting('SLOT-8', 'error', 'Failed to fetch time slots'),
+        },
+      },
+    },
     timesFailed: {
-      on: { ...noSubmit, 'list.retry': { target: 'findingTimes', ...calling('SLOT-8', 'loadSlots') } },
+      on: {
+        ...noSubmit,
+        'list.retry': [
+          { guard: 'wantsAny', target: 'findingFreeTimes', ...calling('SLOT-8', 'loadFreeTimes') },
+          { target: 'findingTimes', ...calling('SLOT-8', 'loadSlots') },
+        ],
+      },
     },
     choosingTime: {
-      on: { 'time.choose': { actions: 'chooseTime', meta: { spec: 'SLOT-9', sends: chosen } } },
+      on: {
+        'time.choose': { actions: 'chooseTime', meta: { spec: 'SLOT-9', also: ['SLOT-21'], sends: chosen } },
+      },
       initial: 'open',
       states: {
         open: {
@@ -200,6 +309,10 @@ const chart = words.createMachine({
     wasCovered: false,
     barber: undefined,
     time: undefined,
+    any: false,
+    offersAny: true,
+    areSwapped: false,
+    isReplaced: false,
     hasKey: false,
     isInstant: false,
     barbers: [],
@@ -235,6 +348,12 @@ const chart = words.createMachine({
         ...noSubmit,
         ...nothingAnew,
         'barbers.listed': [
+          {
+            guard: 'wantsAny',
+            target: 'barbersListed.findingFreeTimes',
+            actions: 'listBarbers',
+            ...calling('SLOT-20', 'loadFreeTimes'),
+          },
           {
             guard: 'isGone',
             target: 'barbersListed',
@@ -288,6 +407,24 @@ const isUnderDialogs = (state: { matches: (value: never) => boolean }) =>
   );
 const on = (isOn: boolean) => (isOn ? ' on' : '');
 
+/** A time as the page shows it: a time of any barber with the barber. */
+const readTime = (time: ItemChoice, context: Pick<Memory, 'any' | 'areSwapped'>): string =>
+  readTimes[time] + (context.any ? ` with ${barbers[freeBarber(time, context)].name}` : '');
+
+const freeDay = (
+  fixture: Fixture,
+  free: readonly ItemChoice[],
+  context: Pick<Memory, 'areSwapped'>,
+): WireResultOf<typeof loadFreeTimes> => [
+  {
+    day: fixture.day('later'),
+    times: free.map((time) => ({
+      time: times[time],
+      barber: { full_name: null, designation: null, ...wireBarbers[freeBarber(time, context)] },
+    })),
+  },
+];
+
 const MINUTE_MS = 60_000;
 
 class Returning extends Fixture {
@@ -306,10 +443,11 @@ export const availability = specOf(chart)({
   fixture: () => new Returning(),
   cases: [
     ...casesOf('step.open', 'finds', visits),
-    ...(['barbers.listed', 'times.listed'] as const).flatMap((type) => [
+    ...(['barbers.listed', 'times.listed', 'free.listed'] as const).flatMap((type) => [
       { type },
       { type, isGone: true as const },
     ]),
+    { type: 'free.listed', isOther: true },
     ...picks.flatMap((pick) => [
       { type: 'barber.choose' as const, barber: pick },
       { type: 'time.choose' as const, time: pick },
@@ -319,18 +457,20 @@ export const availability = specOf(chart)({
       { type: 'dialog.close' as const, isSent: isTrue },
     ]),
   ],
-  endpoints: { loadBarbers: listBarbers, loadSlots: listSlots },
+  endpoints: { loadBarbers: listBarbers, loadSlots: listSlots, loadFreeTimes },
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
       starts: ({ event: { finds }, fixture }) => {
-        const { barber, time, hasKey } = visits[finds];
+        const { barber, time, any, hasKey } = visits[finds];
         return {
           storeId: 3,
           date: fixture.day('later'),
           minutes: isInstant(finds) ? 0 : 20,
           barber: barber ? barbers[barber] : null,
           time: time ? times[time] : null,
+          wantsAny: any,
+          offersAny: finds !== 'foreign',
           submitKey: hasKey ? fixture.key : null,
           isCovered: finds === 'failed',
         };
@@ -339,7 +479,12 @@ export const availability = specOf(chart)({
         const { draft, outcome } = fixture.left(visits[finds].visit);
         const chosen =
           draft?.chosen.map((service) => (isInstant(finds) ? { ...service, minutes: 0 } : service)) ?? [];
-        await page.open({ path: '/book-appointment/', outcome, draft: draft && { ...draft, chosen } });
+        await page.open({
+          path: '/book-appointment/',
+          foreign: finds === 'foreign',
+          outcome,
+          draft: draft && { ...draft, chosen },
+        });
         if (finds === 'failed')
           await page.eventually(async () => {
             expect((await page.read()).lines).toContain('# Booking Failed');
@@ -370,6 +515,17 @@ export const availability = specOf(chart)({
     },
     'times.none': { answers: 'loadSlots', with: () => [] },
     'times.failed': { fails: 'loadSlots' },
+    'free.listed': {
+      answers: 'loadFreeTimes',
+      with: ({ event, context, fixture }) =>
+        freeDay(fixture, listed(event, context.time), { areSwapped: 'isOther' in event }),
+      where: ({ event, context }) => !('isGone' in event || 'isOther' in event) || context.time !== undefined,
+    },
+    'free.none': {
+      answers: 'loadFreeTimes',
+      with: ({ fixture }) => freeDay(fixture, [], { areSwapped: false }),
+    },
+    'free.failed': { fails: 'loadFreeTimes' },
     'page.return': {
       onActor: (actor, { event }) => event.isLate && actor.send({ type: 'list.age' }),
       onPage: (page, { event, fixture }) => fixture.comeBack(page, event.isLate),
@@ -380,7 +536,15 @@ export const availability = specOf(chart)({
       role: 'radio',
       sends: ({ event }) => ({ barberId: barbers[event.barber].id }),
       where: ({ state, event, context }) => context.barbers.includes(event.barber) && !isUnderDialogs(state),
-      whereOnPage: ({ event, context }) => event.barber !== context.barber,
+      // An arrow key chooses the next card, so by keyboard the second barber follows the first.
+      whereOnPage: ({ event, context: { barber, any, offersAny } }) =>
+        event.barber !== barber && (event.barber === 'first' || !offersAny || (barber === 'first' && !any)),
+    },
+    'any.choose': {
+      presses: 'Any barber',
+      role: 'radio',
+      where: ({ state, context }) => context.barbers.length > 0 && !isUnderDialogs(state),
+      whereOnPage: ({ context: { barber, any, offersAny } }) => offersAny && !any && barber !== 'second',
     },
     'time.choose': {
       presses: ({ event }) => readTimes[event.time],
@@ -399,6 +563,13 @@ export const availability = specOf(chart)({
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
+    loadFreeTimes: ({ context, fixture }) => ({
+      store_id: 3,
+      minutes: visitOf(['one']).minutes,
+      from: fixture.day('later'),
+      days: 1,
+      submit_key: context.hasKey ? fixture.key : undefined,
+    }),
     loadBarbers: ({ fixture }) => ({
       store_id: 3,
       shift_date_from: fixture.day('later'),
@@ -416,7 +587,7 @@ export const availability = specOf(chart)({
     },
   },
   memory: {
-    chart: ({ state, context: { wasCovered, barber, time, hasKey, ...lists }, fixture, shownText }) => ({
+    chart: ({ state, context: { wasCovered, barber, time, any, hasKey, ...lists }, fixture, shownText }) => ({
       noBarbers: reasonFor(state.matches('barbersFailed'), shownText, 'Failed to fetch available barbers'),
       noTimes: reasonFor(
         state.matches({ barbersListed: 'timesFailed' }),
@@ -426,21 +597,41 @@ export const availability = specOf(chart)({
       wasCovered,
       barber: barber ? barbers[barber] : null,
       time: time ? times[time] : null,
+      any,
+      isReplaced: lists.isReplaced,
       key: hasKey ? fixture.key : null,
       hasBarbers: lists.barbers.length > 0,
       hasTimes: isOver(state) ? lists.times.length > 0 : null,
+      freeBarbers:
+        any && isOver(state) ? lists.times.map((pick) => barbers[freeBarber(pick, lists)].name) : null,
     }),
     machine: (snapshot) => {
-      const { barber, time, submitKey, slots, barbers: known, reason } = snapshot.context;
+      const {
+        barber,
+        time,
+        wantsAny,
+        isReplaced,
+        freeDays,
+        submitKey,
+        slots,
+        barbers: known,
+        reason,
+      } = snapshot.context;
       return {
         noBarbers: snapshot.matches('barbersFailed') ? reason : undefined,
         noTimes: snapshot.matches({ barbersListed: 'timesFailed' }) ? reason : undefined,
         wasCovered: snapshot.context.isCovered,
         barber,
         time,
+        any: wantsAny,
+        isReplaced,
         key: submitKey,
         hasBarbers: known.length > 0,
         hasTimes: isOver(snapshot) ? slots.length > 0 : null,
+        freeBarbers:
+          wantsAny && isOver(snapshot)
+            ? freeDays.flatMap((day: FreeDay) => day.times.map((free) => free.barber.name))
+            : null,
       };
     },
   },
@@ -477,25 +668,35 @@ export const availability = specOf(chart)({
       lines.push(
         loadedAnnouncement(context.barbers.length, 'barber'),
         'Barber',
+        ...(context.offersAny ? [`(Any barber The first barber who is free)${on(context.any)}`] : []),
         ...context.barbers.map(
-          (pick) => `(${barbers[pick].name} ${barbers[pick].designation})${on(pick === barber)}`,
+          (pick) =>
+            `(${barbers[pick].name} ${barbers[pick].designation})${on(pick === barber && !context.any)}`,
         ),
-        ...(barber ? [] : ['Choose a barber to see their times.']),
+        ...(barber || context.any ? [] : ['Choose a barber to see their times.']),
       );
-    if (!barber) return lines;
+    if (!barber && !context.any) return lines;
     lines.push(`Available times for ${fixture.readDay('later')}`);
-    if (state.matches({ barbersListed: 'findingTimes' })) {
-      const isSlow = state.matches({ barbersListed: { findingTimes: 'slow' } } as never);
+    if (['findingTimes', 'findingFreeTimes'].some((at) => state.matches({ barbersListed: at } as never))) {
+      const isSlow = ['findingTimes', 'findingFreeTimes'].some((at) =>
+        state.matches({ barbersListed: { [at]: 'slow' } } as never),
+      );
       return [...lines, '~ Loading available times...', ...slow(isSlow)];
     }
     if (state.matches({ barbersListed: 'timesFailed' }))
-      return failed("We could not load this barber's times.", 'Failed to fetch time slots');
+      return failed(
+        context.any ? 'We could not load the free times.' : "We could not load this barber's times.",
+        'Failed to fetch time slots',
+      );
     if (context.times.length === 0)
       return [...lines, '~ No time slots available for today. Please select a different date or barber.'];
     return [
       ...lines,
       loadedAnnouncement(context.times.length, 'time'),
-      ...context.times.map((pick) => `(${readTimes[pick]})${on(pick === time)}`),
+      ...(context.isReplaced && barber && time
+        ? [`~ Your visit at ${readTimes[time]} is now with ${barbers[barber].name}.`]
+        : []),
+      ...context.times.map((pick) => `(${readTime(pick, context)})${on(pick === time)}`),
     ];
   },
 });

@@ -140,6 +140,7 @@ export const everything = {
   date: '2026-11-20',
   barber: barbers.first,
   time: times.first,
+  wantsAny: false,
   guest: ida,
   submitKey: 'key-12345',
   isSent: true,
@@ -160,6 +161,8 @@ export interface Choices<Date = Day> {
   date: Date | undefined;
   barber: ItemChoice | undefined;
   time: ItemChoice | undefined;
+  /** Whether the visitor wants any barber. */
+  any: boolean;
   hasKey: boolean;
 }
 export const noChoices: Choices<never> = {
@@ -170,6 +173,7 @@ export const noChoices: Choices<never> = {
   date: undefined,
   barber: undefined,
   time: undefined,
+  any: false,
   hasKey: false,
 };
 const servicesChosen = { ...noChoices, store: 'first', category: 'first', services: ['one'] } as const;
@@ -198,6 +202,7 @@ export const visits = {
   allAtDate: { to: 'date', at: 'date', choices: all },
   tomorrowAtDate: { to: 'date', at: 'date', choices: { ...servicesChosen, date: 'tomorrow' } },
   allAtBarber: { to: 'barber', at: 'barber', choices: all },
+  anyAtBarber: { to: 'barber', at: 'barber', choices: { ...all, any: true } },
   barberless: { to: 'barber', at: 'barber', choices: { ...servicesChosen, date: 'later' } },
   timelessWithKey: {
     to: 'barber',
@@ -216,6 +221,12 @@ export const visits = {
     choices: { ...all, decided: true },
     ended: 'taken',
     reason: 'Somebody was quicker.',
+  },
+  takenFromAny: {
+    to: 'taken',
+    at: 'barber',
+    choices: { ...all, any: true, decided: true },
+    ended: 'taken',
   },
   takenForPast: {
     to: 'taken',
@@ -404,6 +415,7 @@ export class Fixture {
       date: choices.date ? this.day(choices.date) : null,
       barber: choices.barber ? barbers[choices.barber] : null,
       time: choices.time ? times[choices.time] : null,
+      wantsAny: choices.any,
       guest: null,
       submitKey: null,
     };

@@ -80,7 +80,8 @@ type Event =
   /** The choices that the machines of the steps send. If the visitor decided nothing, the list chooses its first store. */
   | { type: 'store.choose'; store: ItemChoice | undefined; decided: boolean }
   | { type: 'services.choose'; category: ItemChoice; services: Services }
-  | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined }
+  /** `any`: the visitor wants any barber. */
+  | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined; any?: true }
   | { type: 'slot.take'; date: 'later' | 'shut' }
   | { type: 'slot.submit' }
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
@@ -206,7 +207,7 @@ const chartSetup = setup({
     ),
     takeTime: assign(({ event }) =>
       event.type === 'slot.take' && event.date === 'later'
-        ? { date: event.date, barber: 'first', time: 'first', isLost: false }
+        ? { date: event.date, barber: 'first', time: 'first', any: false, isLost: false }
         : {},
     ),
     reachDate: assign(({ context }) => (context.date === 'tomorrow' ? { date: 'today' } : {})),
@@ -219,9 +220,13 @@ const chartSetup = setup({
       isLost: isLost || date !== undefined,
     })),
     chooseSlot: assign(({ event }) =>
-      event.type === 'slot.choose' ? { barber: event.barber, time: event.time, isChosenFrom: true } : {},
+      event.type === 'slot.choose'
+        ? { barber: event.barber, time: event.time, any: event.any ?? false, isChosenFrom: true }
+        : {},
     ),
     dropTime: assign({ time: undefined }),
+    /** With any barber, a different barber may be free at the time. */
+    loseTime: assign(({ context }) => (context.any ? {} : { time: undefined })),
     keepKey: assign({ hasKey: true }),
     submit: assign({ isChosenFrom: true, opensCard: false }),
     openDialogs: assign({ opensCard: false }),
@@ -568,7 +573,7 @@ const chart = chartSetup.createMachine({
               {
                 guard: 'hasDate',
                 target: '#booking.barber',
-                actions: 'dropTime',
+                actions: 'loseTime',
                 ...calling('BOOK-45', 'availability'),
               },
               { target: '#booking.date', actions: 'dropDate', ...calling('BOOK-65', 'freeTimes') },
@@ -868,6 +873,7 @@ export const booking = specOf(chart)({
     { type: 'slot.choose', barber: 'second', time: undefined },
     { type: 'slot.choose', barber: 'first', time: 'first' },
     { type: 'slot.choose', barber: 'second', time: 'second' },
+    { type: 'slot.choose', barber: 'first', time: 'first', any: true },
     ...casesOf('step.open', 'step', stepNames),
     ...casesOf('payment.failed', 'because', failures),
     ...casesOf('payment.cardOnly', 'because', cardOnly),
@@ -894,6 +900,7 @@ export const booking = specOf(chart)({
       starts: ({ event, fixture }) => ({
         customer: customers[event.who ?? 'guest'],
         isReturning: event.left !== undefined,
+        offersAny: event.api !== 'foreign',
         today: fixture.day('today'),
         ...fixture.left(event.finds),
       }),
@@ -919,23 +926,25 @@ export const booking = specOf(chart)({
       onPage: (page, { event }) => chooseServices(page, event.category, event.services),
     },
     'slot.choose': {
-      onActor: (actor, { event: { type, barber, time } }) =>
+      onActor: (actor, { event: { type, barber, time, any = false } }) =>
         actor.send({
           type,
           barber: barber ? barbers[barber] : null,
           time: time ? times[time] : null,
+          wantsAny: any,
         }),
+      where: ({ event, context }) => !event.any || context.api === 'own',
       // A new list removes barbers and times. The chosen barber cannot be chosen again.
       whereOnPage: ({ event, context }) =>
         !context.isChosenFrom ||
         (context.barber !== undefined && event.barber !== undefined && event.barber !== context.barber),
-      onPage: (page, { event }) => chooseSlot(page, event.barber, event.time),
+      onPage: (page, { event }) => chooseSlot(page, event),
     },
     'slot.submit': {
       onActor: (actor, { event: { type } }) => actor.send({ type }),
       where: ({ context }) => hasDate(context) && hasSlot(context),
       async onPage(page, { context, fixture }) {
-        await chooseSlot(page, context.barber, context.time);
+        await chooseSlot(page, context);
         await page.eventually(() => page.press('button', 'Submit'));
         if (!context.hasKey) await fixture.learnKey(page);
       },
@@ -1134,6 +1143,8 @@ export const booking = specOf(chart)({
         minutes,
         barber: context.barber ? barbers[context.barber] : null,
         time: context.time ? times[context.time] : null,
+        wantsAny: context.any,
+        offersAny: context.api === 'own',
         submitKey: key ?? null,
         isCovered: event.type === 'booking.retry' || event.type === 'card.pay' || isPaying({ state }),
       };
@@ -1156,11 +1167,11 @@ export const booking = specOf(chart)({
   },
   memory: {
     chart({ state, context, fixture }) {
-      const { store, decided, category, services: chosen, date, barber, time } = context;
+      const { store, decided, category, services: chosen, date, barber, time, any } = context;
       const { hasKey, customer, retryFrom, reason } = context;
       const isBooked = state.matches({ confirmation: 'booked' });
       return {
-        choices: { store, decided, category, services: chosen, date, barber, time },
+        choices: { store, decided, category, services: chosen, date, barber, time, any },
         ended: isOver({ state })
           ? undefined
           : (outcomes.find((kind) => state.matches({ confirmation: kind })) ?? null),
@@ -1198,6 +1209,7 @@ export const booking = specOf(chart)({
                 ) ?? 'over'),
           barber: nameOf(context.barber?.id, barbers),
           time: nameOf(context.time, times),
+          any: context.wantsAny,
         },
         ended:
           snapshot.status === 'active' ? (outcomes.find((kind) => kind === result?.kind) ?? null) : undefined,

@@ -363,7 +363,7 @@ export const move = specOf(chart)({
       // An empty list offers no choice. The chosen barber cannot be chosen again.
       whereOnPage: ({ event, context: { barber } }) =>
         barber === undefined || (barber !== 'none' && event.barber !== undefined && event.barber !== barber),
-      onPage: (page, { event }) => chooseSlot(page, event.barber, event.time),
+      onPage: (page, { event }) => chooseSlot(page, { barber: event.barber, time: event.time }),
     },
     'slot.submit': { presses: 'Continue' },
     'move.confirm': {
@@ -404,6 +404,8 @@ export const move = specOf(chart)({
       barber: { id: 31, name: 'Ned Kelly', designation: '' },
       time: null,
       submitKey: visitKey,
+      wantsAny: false,
+      offersAny: false,
       isCovered: false,
     }),
     moveVisit: ({ context: { chosen }, fixture }) => ({

@@ -121,13 +121,21 @@ export async function takeNextTime(page: PageDriver, fixture: Fixture): Promise<
 interface Slot {
   barber: { id: number } | null;
   time: string | null;
+  wantsAny: boolean;
+  date: string;
 }
 
-/** The barber step: loads the lists if they are requested, then chooses this barber and this time, or leaves the lists empty. */
+/**
+ * The barber step: loads the lists if they are requested, then chooses this barber and this time, or any barber at this
+ * time, or leaves the lists empty.
+ */
 export async function chooseSlot(
   page: PageDriver,
-  barber: ItemChoice | undefined,
-  time: ItemChoice | undefined,
+  {
+    barber,
+    time,
+    any = false,
+  }: { barber: ItemChoice | undefined; time: ItemChoice | undefined; any?: boolean },
 ): Promise<void> {
   const now = () => look<Slot>(page, 'availability');
   if ((await now()).value.includes('findingBarbers')) {
@@ -137,17 +145,22 @@ export async function chooseSlot(
   }
   if (!barber) return;
   // The chunk of the step may load later than its lists.
-  if ((await now()).context.barber?.id !== barbers[barber].id)
-    await page.eventually(() => page.press('radio', barbers[barber].name));
-  await until<Slot>(page, 'availability', ({ context }) => context.barber?.id === barbers[barber].id);
-  if ((await now()).value.includes('findingTimes')) {
-    const { time: before } = (await now()).context;
-    const free = Object.values(times).filter((candidate) => time !== undefined || candidate !== before);
+  const isChosen = ({ context }: { context: Slot }) =>
+    any ? context.wantsAny : !context.wantsAny && context.barber?.id === barbers[barber].id;
+  if (!isChosen(await now()))
+    await page.eventually(() => page.press('radio', any ? 'Any barber' : barbers[barber].name));
+  await until<Slot>(page, 'availability', isChosen);
+  const { value, context } = await now();
+  if (value.includes('findingTimes') || value.includes('findingFreeTimes')) {
+    const free = picks.filter((pick) => time !== undefined || times[pick] !== context.time);
+    const freeTimes = free.map((pick) => ({ time: times[pick], barber: wireBarbers[pick] }));
     await page.eventually(() =>
-      page.network.answer(
-        listSlots,
-        free.map((from_time) => ({ from_time })),
-      ),
+      any
+        ? page.network.answer(loadFreeTimes, [{ day: context.date, times: freeTimes }])
+        : page.network.answer(
+            listSlots,
+            free.map((pick) => ({ from_time: times[pick] })),
+          ),
     );
     await until(page, 'availability', ({ value }) => value.includes('choosingTime'));
   }

@@ -44,11 +44,15 @@ export function BarberStep({
   );
 }
 
+/** Stands for any barber where a choice is a barber's id. */
+const ANY = 0;
+
 /** The barbers of a day, and the free times of the chosen barber. */
 export function BarbersAndTimes({ actor }: { actor: AvailabilityActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const { barber, barbers } = snapshot.context;
-  const times = useScrollIntoView(barber?.id ?? null, timesAre(snapshot, 'choosingTime'));
+  const { barber, barbers, wantsAny } = snapshot.context;
+  const choice = wantsAny ? ANY : (barber?.id ?? null);
+  const times = useScrollIntoView(choice, timesAre(snapshot, 'choosingTime'));
   useFreshLists(actor, barbers);
   return (
     <>
@@ -56,7 +60,7 @@ export function BarbersAndTimes({ actor }: { actor: AvailabilityActor }) {
         No barbers available for the selected date. Please select a different date.
       </AnnouncedList>
       <Barbers actor={actor} snapshot={snapshot} />
-      {barber && snapshot.matches('barbersListed') && (
+      {choice !== null && barbers.length > 0 && snapshot.matches('barbersListed') && (
         <div ref={times} className={styles.times}>
           <Times actor={actor} snapshot={snapshot} />
         </div>
@@ -84,7 +88,7 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
 }
 
 function Barbers({ actor, snapshot }: PartProps) {
-  const { barbers, barber: chosen, reason } = snapshot.context;
+  const { barbers, barber: chosen, wantsAny, offersAny, minutes, reason } = snapshot.context;
   if (snapshot.matches('findingBarbers')) {
     return <CardsLoading text="Loading available barbers..." cards={3} size="low" grid={styles.barbers} />;
   }
@@ -100,12 +104,23 @@ function Barbers({ actor, snapshot }: PartProps) {
     <fieldset>
       <legend className={styles.legend}>Barber</legend>
       <div className={styles.barbers}>
+        {offersAny && minutes > 0 && (
+          <RadioCard
+            name="barber"
+            title="Any barber"
+            checked={wantsAny}
+            disabled={!snapshot.can({ type: 'any.choose' })}
+            onChange={() => actor.send({ type: 'any.choose' })}
+          >
+            The first barber who is free
+          </RadioCard>
+        )}
         {barbers.map(({ id, name, designation }) => (
           <RadioCard
             key={id}
             name="barber"
             title={name}
-            checked={id === chosen?.id}
+            checked={!wantsAny && id === chosen?.id}
             disabled={!snapshot.can({ type: 'barber.choose', barberId: id })}
             onChange={() => actor.send({ type: 'barber.choose', barberId: id })}
           >
@@ -113,7 +128,7 @@ function Barbers({ actor, snapshot }: PartProps) {
           </RadioCard>
         ))}
       </div>
-      {!chosen && <p className={styles.hint}>Choose a barber to see their times.</p>}
+      {!chosen && !wantsAny && <p className={styles.hint}>Choose a barber to see their times.</p>}
     </fieldset>
   );
 }

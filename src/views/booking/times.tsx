@@ -1,6 +1,7 @@
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
+import { timeOf } from '../../../machines/rules/free-times.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
 import { AnnouncedList } from '../loading/announced-list.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -12,9 +13,9 @@ interface TimesProps {
   snapshot: AvailabilitySnapshot;
 }
 
-/** The free times of the chosen barber on the chosen day. */
+/** The free times of the chosen barber, or of any barber, on the chosen day. */
 export function Times({ actor, snapshot }: TimesProps) {
-  const { date, barber, slots, reason } = snapshot.context;
+  const { date, barber, time, slots, wantsAny, isReplaced, reason } = snapshot.context;
   const isLoading = timesAre(snapshot, 'findingTimes');
   const hasFailed = timesAre(snapshot, 'timesFailed');
   const isListed = timesAre(snapshot, 'choosingTime');
@@ -24,21 +25,26 @@ export function Times({ actor, snapshot }: TimesProps) {
       {isLoading && <Loading key={barber?.id}>Loading available times...</Loading>}
       {hasFailed && (
         <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
-          We could not load this barber's times.
+          {wantsAny ? 'We could not load the free times.' : "We could not load this barber's times."}
         </ListFailed>
       )}
       <AnnouncedList count={isListed ? slots.length : null} singular="time">
         No time slots available for today. Please select a different date or barber.
       </AnnouncedList>
+      {isListed && isReplaced && barber && time && (
+        <p role="status" className={styles.replaced}>
+          {`Your visit at ${clockLabel(time)} is now with ${barber.name}.`}
+        </p>
+      )}
       {isListed && <TimeGrid actor={actor} snapshot={snapshot} />}
     </fieldset>
   );
 }
 
 function TimeGrid({ actor, snapshot }: TimesProps) {
-  const { slots, time: chosen } = snapshot.context;
+  const { date, slots, time: chosen, wantsAny, freeDays } = snapshot.context;
   return (
-    <div className={styles.grid}>
+    <div className={wantsAny ? styles.wideGrid : styles.grid}>
       {slots.map((time) => (
         <label key={time} className={styles.time}>
           <input
@@ -51,6 +57,9 @@ function TimeGrid({ actor, snapshot }: TimesProps) {
             onChange={() => actor.send({ type: 'time.choose', time })}
           />
           <span>{clockLabel(time)}</span>
+          {wantsAny && (
+            <span className={styles.with}>{`with ${timeOf(freeDays, date, time)?.barber.name}`}</span>
+          )}
         </label>
       ))}
     </div>

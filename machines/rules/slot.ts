@@ -1,0 +1,16 @@
+import type { Barber } from '../../contract/barbers.ts';
+import type { Choices } from './choices.ts';
+
+/** Returns the choices after a free time was chosen together with its date and barber. */
+export const withTaken = ({ date, barber, time }: { date: string; barber: Barber; time: string }) => ({
+  date,
+  barber,
+  time,
+  wantsAny: false,
+  dateHasGone: false,
+});
+
+/** Returns the time that stays chosen when its slot was lost: with any barber, another barber may be free then. */
+export const withoutTaken = ({ wantsAny, time }: Pick<Choices, 'wantsAny' | 'time'>) => ({
+  time: wantsAny ? time : null,
+});
