@@ -229,5 +229,10 @@ export const move = {
       id: 'MOVE-21',
       rule: 'The calendar file of a moved visit has the same UID and a higher SEQUENCE, so that it replaces the old entry.',
     },
+    {
+      id: 'MOVE-22',
+      rule: 'If the customer has an unpaid visit at the new time (ABUSE-23), the old time stays. A toast and the list say so (FORM-10), and the times are requested again.',
+      texts: ['You already have a visit at that time. Please choose another time.'],
+    },
   ],
 } as const satisfies Chapter;

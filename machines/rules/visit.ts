@@ -12,6 +12,10 @@ export const isOver = (error: unknown): boolean => error instanceof ApiError && 
 export const isOutdated = (error: unknown): boolean =>
   isOver(error) || isLinkUnknown(error) || (error instanceof ApiError && error.code === 'changed_meanwhile');
 
+/** Whether the customer has an unpaid visit at the new time (MOVE-22). */
+export const isOverlap = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'visits_overlap';
+
 /** Returns both prices of a move that is refused because of the price (MOVE-12). */
 export function changedPriceIn(error: unknown): ChangedPrice | null {
   if (!(error instanceof ApiError) || error.code !== 'price_changed') return null;
