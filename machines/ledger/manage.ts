@@ -31,7 +31,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-3',
-      rule: 'If the server does not know the key, or the key has expired, the page says so and suggests a call.',
+      rule: 'If our server does not know the key, or the key has expired, the page says so and suggests a call. A 404 without a code is from a proxy: it counts as a failure, and the customer can try again.',
       texts: ['This link has ended, or it is incomplete.'],
     },
     {
@@ -81,7 +81,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-15',
-      rule: 'If the visit was cancelled elsewhere or has taken place, the question closes, and the page requests the visit again and shows it with the sentence of MANAGE-8.',
+      rule: 'If the visit was cancelled or moved elsewhere, has begun, or its key has expired, the question closes, and the page requests the visit again and shows it with the sentence of MANAGE-8.',
     },
     {
       id: 'MANAGE-16',

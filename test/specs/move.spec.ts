@@ -48,7 +48,6 @@ const outdated = {
     RESULT: { day: '2026-12-23', time: '09:00', barber: { id: 32, name: 'Mary Reibey' } },
   }),
   expired: refusal(404, { CODE: 'not_found' }),
-  bare: refusal(404),
 } as const satisfies Record<string, Reply>;
 /** After these answers the visit may have moved. */
 const doubtful = {
@@ -57,6 +56,8 @@ const doubtful = {
   overload: refusal(503, { CODE: 'too_many' }),
   underWay: refusal(409, { CODE: 'in_progress' }),
   withoutCode: refusal(400),
+  /** From a proxy. */
+  bare: refusal(404),
 } as const satisfies Record<string, Reply>;
 /** After these answers the visit has certainly not moved. */
 const refusals = {
