@@ -122,6 +122,10 @@ export const manage = {
       id: 'MANAGE-24',
       rule: 'The subject of a mail to the customer about a booking begins with the day and the time, because a phone shows about 35 characters.',
     },
+    {
+      id: 'MANAGE-25',
+      rule: 'If a part or all of a card payment is refunded, the page shows the amount that was paid, the refund to the cent, and that nothing is to pay. A refund that is due counts as refunded.',
+    },
   ],
 } as const satisfies Chapter;
 

@@ -394,7 +394,12 @@ export const manage = specOf(chart)({
     const { number, status, store, barber, day, time, minutes, services } = visit;
     return [
       [number, status, store.name, store.address, barber.name, dayLabel(day), clockLabel(time)].join(' | '),
-      [duration(minutes), money(visit.total_cents), money(visit.paid_cents)].join(' | '),
+      [
+        duration(minutes),
+        money(visit.total_cents),
+        money(visit.paid_cents),
+        money(visit.refunded_cents),
+      ].join(' | '),
       ...services.map((service) =>
         [service.name, duration(service.minutes), money(service.cents)].join(', '),
       ),
