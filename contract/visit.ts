@@ -27,8 +27,10 @@ export const Visit = v.object({
   minutes: Count,
   services: v.array(v.object({ name: v.string(), minutes: Count, cents: Cents })),
   total_cents: Cents,
-  /** The amount charged to a card and not refunded. */
+  /** The amount charged to a card without `refunded_cents`. */
   paid_cents: Cents,
+  /** The amount refunded to the card, or due to be refunded. */
+  refunded_cents: Cents,
   /** The refund if the visit were cancelled now (SHOP-20). */
   refund_cents: Cents,
   /** The key of its calendar file (SHOP-22). */

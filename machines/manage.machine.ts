@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import { isPromiseChanged } from './rules/my-bookings.ts';
 import { required } from './rules/required.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
-import { isLinkUnknown, isOver } from './rules/visit.ts';
+import { isLinkUnknown, isOutdated } from './rules/visit.ts';
 import { type Failure, service } from './service.ts';
 import {
   errorToast,
@@ -79,7 +79,7 @@ export const manageMachine = setup({
     visitCanStillChange: (_, visit: Visit) => visit.can_change,
     linkIsUnknown: (_, { error }: Failure) => isLinkUnknown(error),
     promiseHasChanged: (_, { error }: Failure) => isPromiseChanged(error),
-    visitIsOver: (_, { error }: Failure) => isOver(error),
+    visitIsOutdated: (_, { error }: Failure) => isOutdated(error),
     moveIsDone: (_, { ended }: { ended: string }) => ended === 'moved',
     moveIsOutdated: (_, { ended }: { ended: string }) => ended === 'outdated',
   },
@@ -273,7 +273,7 @@ export const manageMachine = setup({
                 meta: { spec: 'MANAGE-14' },
               },
               {
-                guard: { type: 'visitIsOver', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'visitIsOutdated', params: ({ event }) => ({ error: event.error }) },
                 target: 'reloading',
                 actions: 'noteOutdated',
                 meta: { spec: 'MANAGE-15' },

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
 import { required } from './rules/required.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
-import { changedPriceIn, isOutdated } from './rules/visit.ts';
+import { changedPriceIn, isOutdated, isOverlap } from './rules/visit.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, failed, listFailureReason, problemToast, type Toast, type ToastEvent } from './toast.ts';
 
@@ -125,6 +125,7 @@ export const moveMachine = setup({
     timeIsListed: ({ context }, time: ListedTime) => find(context.times, time) !== null,
     slotIsChosen: ({ context }) => context.chosen !== null,
     timeWasTaken: (_, { error }: Failure) => isTaken(error),
+    visitsOverlap: (_, { error }: Failure) => isOverlap(error),
     priceHasChanged: (_, { error }: Failure) => changedPriceIn(error) !== null,
     visitIsOutdated: (_, { error }: Failure) => isOutdated(error),
     moveIsInDoubt: (_, { error }: Failure) => isInDoubt(error),
@@ -258,6 +259,19 @@ export const moveMachine = setup({
               'forgetDay',
             ],
             meta: { spec: 'MOVE-11' },
+          },
+          {
+            guard: { type: 'visitsOverlap', params: ({ event }) => ({ error: event.error }) },
+            target: 'findingTimes',
+            actions: [
+              {
+                type: 'showFailure',
+                params: { text: 'You already have a visit at that time. Please choose another time.' },
+              },
+              'toastProblem',
+              'forgetDay',
+            ],
+            meta: { spec: 'MOVE-22' },
           },
           {
             guard: { type: 'priceHasChanged', params: ({ event }) => ({ error: event.error }) },

@@ -64,7 +64,8 @@ export const queuePlaceMachine = setup({
     placesAreKnown: ({ context }) => context.isOwnApi,
     placeIsWaiting: (_, { state }: Pick<Place, 'state'>) => state === 'waiting',
     placeIsCalled: (_, { state }: Pick<Place, 'state'>) => state === 'called',
-    placeIsUnknown: (_, { error }: { error: unknown }) => error instanceof ApiError && error.status === 404,
+    placeIsUnknown: (_, { error }: { error: unknown }) =>
+      error instanceof ApiError && error.code === 'not_found',
     anotherCame: ({ context }) => context.nextToken !== null,
   },
   delays: { askAgain: ASK_PLACE_MS },

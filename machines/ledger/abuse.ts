@@ -19,7 +19,11 @@ export const abuse = {
     },
     {
       id: 'ABUSE-22',
-      rule: 'A refusal of ABUSE-2 or ABUSE-3 advises to pay by card, and has a code of its own by which a browser offers that: visits_overlap or unpaid_limit.',
+      rule: 'A refusal of a booking by ABUSE-2 or ABUSE-3 advises to pay by card, and has a code of its own by which a browser offers that: visits_overlap or unpaid_limit.',
+    },
+    {
+      id: 'ABUSE-23',
+      rule: 'A move of an unpaid visit to the time of another unpaid visit of the same customer is refused with visits_overlap, for the customer and for the shop. The undo of a move or of a cancellation is refused in the same way. A visit that a card has paid can be moved there.',
     },
     {
       id: 'ABUSE-4',

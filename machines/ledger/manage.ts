@@ -31,7 +31,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-3',
-      rule: 'If the server does not know the key, or the key has expired, the page says so and suggests a call.',
+      rule: 'If our server does not know the key, or the key has expired, the page says so and suggests a call. A 404 without a code is from a proxy: it counts as a failure, and the customer can try again.',
       texts: ['This link has ended, or it is incomplete.'],
     },
     {
@@ -81,7 +81,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-15',
-      rule: 'If the visit was cancelled elsewhere or has taken place, the question closes, and the page requests the visit again and shows it with the sentence of MANAGE-8.',
+      rule: 'If the visit was cancelled or moved elsewhere, has begun, or its key has expired, the question closes, and the page requests the visit again and shows it with the sentence of MANAGE-8.',
     },
     {
       id: 'MANAGE-16',
@@ -121,6 +121,10 @@ export const manage = {
     {
       id: 'MANAGE-24',
       rule: 'The subject of a mail to the customer about a booking begins with the day and the time, because a phone shows about 35 characters.',
+    },
+    {
+      id: 'MANAGE-25',
+      rule: 'If a part or all of a card payment is refunded, the page shows the amount that was paid, the refund to the cent, and that nothing is to pay. A refund that is due counts as refunded.',
     },
   ],
 } as const satisfies Chapter;
@@ -228,6 +232,11 @@ export const move = {
     {
       id: 'MOVE-21',
       rule: 'The calendar file of a moved visit has the same UID and a higher SEQUENCE, so that it replaces the old entry.',
+    },
+    {
+      id: 'MOVE-22',
+      rule: 'If the customer has an unpaid visit at the new time (ABUSE-23), the old time stays. A toast and the list say so (FORM-10), and the times are requested again.',
+      texts: ['You already have a visit at that time. Please choose another time.'],
     },
   ],
 } as const satisfies Chapter;

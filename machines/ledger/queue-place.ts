@@ -44,7 +44,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-9',
-      rule: 'If the server does not know a token, the browser deletes the token without a message.',
+      rule: 'If our server does not know a token, the browser deletes the token without a message. A 404 without a code is from a proxy: the browser keeps the token and asks again.',
     },
     {
       id: 'PLACE-10',

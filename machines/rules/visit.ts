@@ -2,15 +2,17 @@ import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
 import { ChangedPrice } from '../../contract/visit.ts';
 
-/** Whether the server does not know the key of a link, or the key has expired (MANAGE-3). */
-export const isLinkUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+/** Whether our server does not know the key of a link, or the key has expired. A 404 of a proxy has no code (MANAGE-3). */
+export const isLinkUnknown = (error: unknown): boolean => codeOf(error) === 'not_found';
 
-/** Whether the visit was cancelled or has begun (MANAGE-15). */
-export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'already_used';
-
-/** Whether the visit is no longer as the page has shown it (MOVE-13). */
+/** Whether the visit is no longer as the page has shown it: cancelled, begun, moved, or without its link (MANAGE-15, MOVE-13). */
 export const isOutdated = (error: unknown): boolean =>
-  isOver(error) || isLinkUnknown(error) || (error instanceof ApiError && error.code === 'changed_meanwhile');
+  isLinkUnknown(error) || ['already_used', 'changed_meanwhile'].includes(codeOf(error) ?? '');
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+
+/** Whether the customer has an unpaid visit at the new time (MOVE-22). */
+export const isOverlap = (error: unknown): boolean => codeOf(error) === 'visits_overlap';
 
 /** Returns both prices of a move that is refused because of the price (MOVE-12). */
 export function changedPriceIn(error: unknown): ChangedPrice | null {

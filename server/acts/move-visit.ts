@@ -7,8 +7,9 @@ import { requireSlot } from '../booking/plan-visit.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { rangeOf, selectTaken } from '../booking/timeline.ts';
 import { requireStore } from '../catalogue/require-store.ts';
+import { lockUnpaid, overlapsUnpaid } from '../checkout/unpaid-visits.ts';
 import type { Db } from '../db/tables.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { Refusal, visitsOverlap } from '../errors/refusal.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { type Act, type ActDeps, BY_UNDO, perform } from './act.ts';
 import { advanceVisit, type LockedVisit, lockVisit } from './mark-visit.ts';
@@ -37,6 +38,7 @@ export function moveVisit(
     await check(tx, visit, now);
     await requireSamePrice(tx, visit);
     await advanceVisit(tx, visit, 'visit.move', now);
+    await lockUnpaid(tx);
     await lockBarbers(tx, [visit.chair, to.barberId]);
     const store = await requireStore(tx, storeId);
     const slot = await requireSlot(
@@ -65,6 +67,10 @@ export function moveVisit(
       }))
       .where('booking_id', '=', bookingId)
       .execute();
+    if (await overlapsUnpaid(tx, bookingId))
+      throw visitsOverlap(
+        `${act.who === 'customer' ? 'You already have a visit' : 'The customer has another unpaid visit'} at that time. Please choose another time.`,
+      );
     const facts = await selectFacts(tx, bookingId);
     await queueMail(tx, bookingMovedMail(facts, before), now);
     await notifyShop(tx, facts, 'moved', now);

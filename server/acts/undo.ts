@@ -6,9 +6,10 @@ import { type BookingFacts, selectFacts } from '../booking/booking-repository.ts
 import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbersOf } from '../booking/rota.ts';
 import { requireStore } from '../catalogue/require-store.ts';
+import { lockUnpaid, overlapsUnpaid } from '../checkout/unpaid-visits.ts';
 import { errorCodeOf, isOverlap } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
-import { notFound, Refusal, slotTaken } from '../errors/refusal.ts';
+import { notFound, Refusal, slotTaken, visitsOverlap } from '../errors/refusal.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { lockQueueDay } from '../queue/places.ts';
 import { type Act, type ActDeps, perform } from './act.ts';
@@ -43,6 +44,7 @@ export function undoAct(deps: ActDeps, act: Act, { id }: { id: number }): Promis
     const undone = await findUndoable(tx, id, now);
     const { store_id: storeId, booking_id: bookingId } = undone;
     const store = await requireStore(tx, storeId);
+    await lockUnpaid(tx);
     await lockQueueDay(tx, { storeId, day: dayIn(store.time_zone, now) });
     await lockBarbersOf(tx, storeId);
     const visit = bookingId !== null && undone.act.startsWith('visit.') ? bookingId : undefined;
@@ -128,6 +130,8 @@ async function report(
     .where('booking_id', '=', bookingId)
     .returning('booking_status_id')
     .executeTakeFirstOrThrow();
+  if (await overlapsUnpaid(tx, bookingId))
+    throw visitsOverlap('The customer has another unpaid visit at that time, so this cannot be undone.');
   const facts = await selectFacts(tx, bookingId);
   const isPaid = booking_status_id === STATUS_PAID_BY_CARD;
   if (act === 'visit.cancel') {

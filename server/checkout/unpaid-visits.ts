@@ -23,8 +23,19 @@ interface Taken {
   onDay: number;
 }
 
-/** Serializes all bookings without a payment, so that parallel requests are counted in turn. */
+/** Serializes all changes of unpaid visits, so that parallel requests are counted in turn. Call it before barbers are locked. */
+export const lockUnpaid = (tx: Db) => sql`select pg_advisory_xact_lock(${UNPAID_LOCK})`.execute(tx);
 const UNPAID_LOCK = 727_002;
+
+/** Whether an unpaid visit is at the time of another unpaid visit of its customer (ABUSE-23). Call `lockUnpaid` first. */
+export async function overlapsUnpaid(tx: Db, bookingId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings as own join bookings as next using (customer_id, booking_status_id)
+     where own.booking_id = ${bookingId} and next.booking_id <> own.booking_id
+       and booking_status_id = ${STATUS_PAY_AT_STORE} and next.during && own.during
+     limit 1`.execute(tx);
+  return rows.length > 0;
+}
 
 /**
  * Refuses a visit to be paid at the store if it exceeds the limit of the customer, or the limit of newcomers from a
@@ -33,7 +44,7 @@ const UNPAID_LOCK = 727_002;
 export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, now: Date): Promise<void> {
   const { customerId } = visit.booker;
   if (customerId === null) return;
-  await sql`select pg_advisory_xact_lock(${UNPAID_LOCK})`.execute(tx);
+  await lockUnpaid(tx);
   const minutes = minutesOf(visit);
   const taken = await selectTaken(tx, visit, { customerId, address, now });
   const payNow = `${ringUs}, or pay now by card.`;

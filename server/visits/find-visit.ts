@@ -16,10 +16,14 @@ export interface LinkedVisit {
   starts: Date;
   ends: Date;
   status: MyBooking['booking_status_name'];
-  /** The card payment without refunds, in cents. */
+  /** The card payment without its refunds, and its refunds, made or due, in cents. */
   paidCents: number;
+  refundedCents: number;
   refundCents: number;
 }
+
+const paid = sql.join(statesThat('isPaid'));
+const refunds = sql.join(statesThat('isRefund'));
 
 const Key = pipe(string(), uuid());
 
@@ -37,14 +41,19 @@ async function findVisit(db: Db, key: string, now: Date): Promise<LinkedVisit | 
   const { rows } = await sql<LinkedVisit>`
     select own.booking_id as "bookingId", own.store_id as "storeId", own.customer_id as "customerId",
            own.visit_state as state, lower(own.during) as starts, upper(own.during) as ends,
-           booking_status_name as status, coalesce(paid.cents, 0) as "paidCents",
+           booking_status_name as status, coalesce(charged - returned, 0) as "paidCents",
+           coalesce(returned, 0) as "refundedCents",
            case when own.booking_status_id <> ${STATUS_CANCELLED} and lower(own.during) > ${now}
-                then coalesce(paid.cents, 0) else 0 end as "refundCents"
+                then coalesce(refundable, 0) else 0 end as "refundCents"
       from bookings as own
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
-      left join lateral (select sum(amount_cents - returned_cents)::integer as cents
-                           from payments where payments.booking_id = own.booking_id
-                            and state in (${sql.join(statesThat('isPaid'))})) as paid on true
+      left join lateral (
+        select sum(amount_cents)::integer as charged,
+               sum(case when state in (${refunds}) then greatest(returned_cents, amount_cents - kept_cents)
+                        else returned_cents end)::integer as returned,
+               sum(amount_cents - returned_cents) filter (where state in (${paid}))::integer as refundable
+          from payments
+         where payments.booking_id = own.booking_id and state in (${paid}, ${refunds})) as paid on true
      where own.manage_key = ${key} and own.visit_state is not null
        and upper(own.during) > ${now}::timestamptz - interval '1 day'
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)`.execute(db);

@@ -35,6 +35,7 @@ export const visitRoutes = [
         services: facts.lines,
         total_cents: facts.total_cents,
         paid_cents: visit.paidCents,
+        refunded_cents: visit.refundedCents,
         refund_cents: visit.refundCents,
         calendar_key: facts.calendar_key,
         moves: facts.moves,

@@ -5,6 +5,7 @@ import { storeBooking } from '../../contract/bookings.ts';
 import { cancelVisit } from '../../server/acts/cancel-visit.ts';
 import { markVisit } from '../../server/acts/mark-visit.ts';
 import { moveVisit } from '../../server/acts/move-visit.ts';
+import { selectUndoable, undoAct } from '../../server/acts/undo.ts';
 import { engines } from '../support/database.ts';
 import { kept } from '../support/kept.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -100,6 +101,37 @@ describe.each(engines)('a visit that the shop moves or cancels, on the %s databa
       result: { booked_cents: 3000, current_cents: 3500 },
     });
     expect(await rowsOf(server.database, ['bookings', 'acts', 'outbox'])).toEqual(before);
+  });
+
+  it('stays where it is when its customer has an unpaid visit at the new time, also for an undo (ABUSE-23)', async () => {
+    const { token } = await server.customer();
+    const bookUnpaid = async (changes: Partial<BookingRequest> = {}) => {
+      const { status, body } = await server.send(storeBooking, customerRequest(changes), token);
+      expect(status).toBe(200);
+      return (body.RESULT as { booking_uniqueid: string }).booking_uniqueid;
+    };
+    const refused = {
+      code: 'visits_overlap',
+      message: 'The customer has another unpaid visit at that time. Please choose another time.',
+    };
+    const number = await bookUnpaid();
+    await bookUnpaid({ from_time: '11:00', store_user_id: 2 });
+    await expect(move(number, { time: '11:15' })).rejects.toMatchObject(refused);
+
+    await move(number, { time: '14:30' });
+    const third = await bookUnpaid({ store_user_id: 2 });
+    const undo = async () => {
+      const [last] = await selectUndoable(server.database.db, server.deps.now());
+      return undoAct(server.deps, act(), { id: last?.id ?? 0 });
+    };
+    await expect(undo()).rejects.toMatchObject({ code: 'visits_overlap' });
+
+    await cancelVisit(server.deps, act(), { number, refund: 'all' });
+    await move(third, { time: '14:30', barberId: 3 });
+    const [, cancelled] = await selectUndoable(server.database.db, server.deps.now());
+    await expect(undoAct(server.deps, act(), { id: cancelled?.id ?? 0 })).rejects.toMatchObject({
+      code: 'visits_overlap',
+    });
   });
 
   it('of many moves at once to a free time one succeeds, and no visit loses its time (SHOP-85, SHOP-88)', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
+import { loadVisit } from '../../contract/visit.ts';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
 import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
 import { reconcilePayment } from '../../server/checkout/reconcile.ts';
@@ -67,6 +68,38 @@ describe.each(engines)('a refund of a part, on the %s database', (engine) => {
     expect(await server.deps.cards.refundIntent(intentId, 1750)).toEqual({ kind: 'refunded' });
     expect(provider.refunded()).toBe(1250);
     await expect(cancel('12.50')).rejects.toThrow('The visit is cancelled');
+  });
+
+  it('is on the page of the visit: paid, refunded, and nothing to pay (MANAGE-25)', async () => {
+    const { manage_key } = await server.database.db
+      .selectFrom('bookings')
+      .select('manage_key')
+      .executeTakeFirstOrThrow();
+    const money = async () => (await server.send(loadVisit, { visit_key: manage_key })).body.RESULT;
+    // The shop refunds a part in the provider's dashboard, and the visit stays.
+    await clientOf(provider).refunds.create({ payment_intent: intentId, amount: 201 });
+    await reconcilePayment(server.deps, intentId);
+    expect(await money()).toMatchObject({ paid_cents: 2799, refunded_cents: 201, refund_cents: 2799 });
+
+    await cancel('12.50');
+    const amounts = { total_cents: 3000, paid_cents: 1549, refunded_cents: 1451, refund_cents: 0 };
+    expect(await money()).toMatchObject(amounts);
+    await sweep(server.deps);
+    expect(await payment()).toMatchObject({ state: 'part_refunded' });
+    expect(await money()).toMatchObject(amounts);
+  });
+
+  it('of the whole amount is on the page of the visit, before and after the provider makes it (MANAGE-25)', async () => {
+    const { manage_key } = await server.database.db
+      .selectFrom('bookings')
+      .select('manage_key')
+      .executeTakeFirstOrThrow();
+    const money = async () => (await server.send(loadVisit, { visit_key: manage_key })).body.RESULT;
+    await cancel('30.00');
+    for (const step of [async () => {}, () => sweep(server.deps)]) {
+      await step();
+      expect(await money()).toMatchObject({ paid_cents: 0, refunded_cents: 3000 });
+    }
   });
 
   it.each(['30.01', '99999.00'])('of %s is refused and changes nothing (CHARGE-27)', async (amount) => {

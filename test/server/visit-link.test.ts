@@ -194,6 +194,53 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
     expect(await state()).toEqual(before);
   });
 
+  it('refuses a move of an unpaid visit to the time of an unpaid visit of the same customer only (MOVE-22, ABUSE-23)', async () => {
+    const { token } = await server.customer();
+    const byCard = { booking_status_id: 7, payment_method_id: await server.card() };
+    const unpaid = await book(customerRequest(), token);
+    await book(customerRequest({ from_time: '11:00', store_user_id: 2 }), token);
+    await book(customerRequest({ from_time: '14:30', store_user_id: 2, ...byCard }), token);
+    await bookUnpaid({ from_time: '15:30', store_user_id: 2 });
+    const before = await state();
+
+    expect(await move(unpaid.manage_key, { to: at('11:15', 1) })).toMatchObject({
+      status: 409,
+      body: {
+        CODE: 'visits_overlap',
+        MESSAGE: 'You already have a visit at that time. Please choose another time.',
+      },
+    });
+    expect(await state()).toEqual(before);
+
+    // The visit next to it, the time of a paid visit, and the time of another customer are allowed, as in a booking.
+    const places = [at('10:00'), at('11:30'), at('14:30'), at('15:30')];
+    for (const [index, to] of places.slice(1).entries())
+      expect(
+        await move(unpaid.manage_key, { from: places[index], to, move_key: `allowed-move-${index}` }),
+      ).toMatchObject({ status: 200 });
+  });
+
+  it('moves a paid visit to the time of an unpaid visit, as a booking may (MOVE-22, ABUSE-23)', async () => {
+    const { token } = await server.customer();
+    const byCard = { booking_status_id: 7, payment_method_id: await server.card() };
+    const paid = await book(customerRequest(byCard), token);
+    await book(customerRequest({ from_time: '11:00', store_user_id: 2 }), token);
+
+    expect(await move(paid.manage_key, { to: at('11:00', 1) })).toMatchObject({ status: 200 });
+  });
+
+  it('of a move and a booking to the same time at once allows one (ABUSE-23)', async () => {
+    const { token } = await server.customer();
+    const { manage_key } = await book(customerRequest(), token);
+
+    const answers = await Promise.all([
+      move(manage_key, { to: at('14:30', 2) }),
+      server.send(storeBooking, customerRequest({ from_time: '14:30', store_user_id: 1 }), token),
+    ]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('refuses a move at another price, with both prices (MOVE-12)', async () => {
     const { manage_key } = await bookUnpaid();
     expect(await move(manage_key, { total_cents: 2500 })).toMatchObject({

@@ -33,12 +33,13 @@ const upcoming = {
   services: [{ name: 'Skin Fade', minutes: 45, cents: 3500 }],
   total_cents: 3500,
   paid_cents: 0,
+  refunded_cents: 0,
   refund_cents: 0,
   calendar_key: 'calendar-of-71',
   moves: 0,
 } satisfies WireResultOf<typeof loadVisit>;
 
-/** Three different amounts: the price, the amount paid by card, and the refund. The store has only a name. */
+/** Different amounts: the price, the amounts paid and refunded, and the refund of a cancellation. The store has only a name. */
 const paid = {
   ...upcoming,
   number: 'WB-72',
@@ -52,6 +53,7 @@ const paid = {
   ],
   total_cents: '7550',
   paid_cents: '6000',
+  refunded_cents: '1549',
   refund_cents: '5000',
   calendar_key: null,
 } satisfies WireResultOf<typeof loadVisit>;
@@ -98,7 +100,7 @@ const paidLines = [
   'Service: Skin Fade, 45 min, $35.00',
   'Service: Beard Shave, 35 min, $40.50',
   'Store: Newtown',
-  'Payment: $60.00 paid by card',
+  'Payment: $75.49 paid by card, $15.49 refunded, nothing to pay',
 ];
 const upcomingLines = [
   'Duration: 45 min',

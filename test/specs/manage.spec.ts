@@ -7,7 +7,7 @@ import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts
 import { ELSEWHERE } from '../engine/elsewhere.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
-import { type Failure, failures, type Reply, refusal } from '../engine/replies.ts';
+import { type Failure, type Reply, refusal } from '../engine/replies.ts';
 import { casesOf, type StepResult, specOf } from '../engine/spec.ts';
 import { failing, type Problem, shownProblem } from './forms.fixture.ts';
 import {
@@ -24,31 +24,39 @@ import {
 } from './manage.fixture.ts';
 import { expectedReason, reasonFor, slow, slowly } from './slow-calls.ts';
 
-/** Failures of a cancellation after which the customer can try again. The key of the link may have expired meanwhile. */
+/** Failures of a cancellation after which the customer can try again. A proxy sends a 404 without a code. */
 const refusals = {
   refusal: 'refusal',
   breakdown: 'breakdown',
   silence: 'silence',
   tooMany: refusal(429, { CODE: 'too_many' }),
-  expired: refusal(404, { CODE: 'not_found' }),
-  elsewhere: refusal(409, { CODE: 'changed_meanwhile' }),
+  bare: refusal(404),
 } as const satisfies Record<string, Failure | Reply>;
 
-/** The answers for a key that the server does not know: with the code of our own backend, and without a code. */
-const unknownKey = {
-  coded: refusal(404, { CODE: 'not_found' }),
-  bare: refusal(404),
+/** The visit is cancelled or has begun, was changed elsewhere, or its key has expired. */
+const outdated = {
+  over: refusal(409, { CODE: 'already_used' }),
+  elsewhere: refusal(409, { CODE: 'changed_meanwhile' }),
+  expired: refusal(404, { CODE: 'not_found' }),
 } as const satisfies Record<string, Reply>;
+
+/** Failures of a request of the visit. A proxy sends a 404 without a code. */
+const loadFailures = {
+  refusal: 'refusal',
+  silence: 'silence',
+  bare: refusal(404),
+} as const satisfies Record<string, Failure | Reply>;
 
 type Event =
   | { type: 'page.open'; link: Link }
   /** The visit may have changed outside this page: at the shop, or in another tab. */
   | { type: 'visit.loaded'; as: VisitName }
-  | { type: 'visit.unknown'; because: keyof typeof unknownKey }
-  | { type: 'visit.failed'; because: 'refusal' | 'silence' }
+  | { type: 'visit.unknown' }
+  | { type: 'visit.failed'; because: keyof typeof loadFailures }
   | { type: 'list.retry' | 'move.open' | 'cancel.open' | 'cancel.confirm' | 'dialog.close' }
   | { type: 'move.moved' | 'move.outdated' | 'move.closed' }
-  | { type: 'cancel.done' | 'cancel.repromised' | 'cancel.outdated' }
+  | { type: 'cancel.done' | 'cancel.repromised' }
+  | { type: 'cancel.outdated'; because: keyof typeof outdated }
   | { type: 'cancel.refused'; because: keyof typeof refusals }
   | { type: 'clock.slow' };
 
@@ -273,8 +281,8 @@ export const manage = specOf(chart)({
   cases: [
     ...casesOf('page.open', 'link', ['whole', 'bare', 'foreign']),
     ...casesOf('visit.loaded', 'as', visitNames),
-    ...casesOf('visit.unknown', 'because', unknownKey),
-    ...failures('visit.failed', 'refusal', 'silence'),
+    ...casesOf('visit.failed', 'because', loadFailures),
+    ...casesOf('cancel.outdated', 'because', outdated),
     ...casesOf('cancel.refused', 'because', refusals),
   ],
   endpoints: { loadVisit, cancelVisit },
@@ -285,8 +293,8 @@ export const manage = specOf(chart)({
       opens: (page, { event }) => openManagePage(page, event.link),
     },
     'visit.loaded': { answers: 'loadVisit', with: ({ event }) => wireVisits[event.as] },
-    'visit.unknown': { fails: 'loadVisit', as: ({ event }) => unknownKey[event.because] },
-    'visit.failed': { fails: 'loadVisit', as: ({ event }) => event.because },
+    'visit.unknown': { fails: 'loadVisit', as: refusal(404, { CODE: 'not_found' }) },
+    'visit.failed': { fails: 'loadVisit', as: ({ event }) => loadFailures[event.because] },
     // The move has buttons with these names too.
     'list.retry': { presses: 'Try again', where: ({ state }) => !isMoving(state) },
     'dialog.close': {
@@ -320,7 +328,7 @@ export const manage = specOf(chart)({
     },
     'cancel.done': { answers: 'cancelVisit', with: () => null },
     'cancel.repromised': { fails: 'cancelVisit', as: refusal(409, { CODE: 'promise_changed' }) },
-    'cancel.outdated': { fails: 'cancelVisit', as: refusal(409, { CODE: 'already_used' }) },
+    'cancel.outdated': { fails: 'cancelVisit', as: ({ event }) => outdated[event.because] },
     'cancel.refused': { fails: 'cancelVisit', as: ({ event }) => refusals[event.because] },
     'clock.slow': { waits: 5_000 },
   },
@@ -386,7 +394,12 @@ export const manage = specOf(chart)({
     const { number, status, store, barber, day, time, minutes, services } = visit;
     return [
       [number, status, store.name, store.address, barber.name, dayLabel(day), clockLabel(time)].join(' | '),
-      [duration(minutes), money(visit.total_cents), money(visit.paid_cents)].join(' | '),
+      [
+        duration(minutes),
+        money(visit.total_cents),
+        money(visit.paid_cents),
+        money(visit.refunded_cents),
+      ].join(' | '),
       ...services.map((service) =>
         [service.name, duration(service.minutes), money(service.cents)].join(', '),
       ),

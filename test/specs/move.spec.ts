@@ -48,7 +48,6 @@ const outdated = {
     RESULT: { day: '2026-12-23', time: '09:00', barber: { id: 32, name: 'Mary Reibey' } },
   }),
   expired: refusal(404, { CODE: 'not_found' }),
-  bare: refusal(404),
 } as const satisfies Record<string, Reply>;
 /** After these answers the visit may have moved. */
 const doubtful = {
@@ -57,6 +56,8 @@ const doubtful = {
   overload: refusal(503, { CODE: 'too_many' }),
   underWay: refusal(409, { CODE: 'in_progress' }),
   withoutCode: refusal(400),
+  /** From a proxy. */
+  bare: refusal(404),
 } as const satisfies Record<string, Reply>;
 /** After these answers the visit has certainly not moved. */
 const refusals = {
@@ -75,7 +76,8 @@ type Event =
   /** The child machine sends both events. */
   | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined }
   | { type: 'slot.submit' }
-  | { type: 'move.confirm' | 'move.retry' | 'move.close' | 'move.done' | 'move.taken' | 'move.repriced' }
+  | { type: 'move.confirm' | 'move.retry' | 'move.close' | 'move.done' | 'move.taken' }
+  | { type: 'move.overlaps' | 'move.repriced' }
   | { type: 'move.outdated'; because: keyof typeof outdated }
   | { type: 'move.doubtful'; because: keyof typeof doubtful }
   | { type: 'move.refused'; because: keyof typeof refusals }
@@ -93,6 +95,7 @@ interface Memory {
 
 const timesFailed = 'Failed to fetch free times';
 const taken = 'This time was taken meanwhile. Please choose another time.';
+const overlaps = 'You already have a visit at that time. Please choose another time.';
 const moveFailed = 'Failed to move booking';
 const nothingChosen = { day: undefined, barber: undefined, chosen: undefined } as const;
 
@@ -192,6 +195,11 @@ const chart = words.createMachine({
           target: 'findingTimes',
           actions: ['forget', failing('MOVE-11', taken).actions],
           meta: { ...failing('MOVE-11', taken).meta, calls: ['loadNextTimes'] },
+        },
+        'move.overlaps': {
+          target: 'findingTimes',
+          actions: ['forget', failing('MOVE-22', overlaps).actions],
+          meta: { ...failing('MOVE-22', overlaps).meta, calls: ['loadNextTimes'] },
         },
         'move.repriced': { target: 'priceChanged', ...by('MOVE-12') },
         'move.outdated': { target: 'outdated', ...by('MOVE-13') },
@@ -377,6 +385,7 @@ export const move = specOf(chart)({
       alsoToasts: () => [{ kind: 'success', text: 'Your booking has moved' }],
     },
     'move.taken': { fails: 'moveVisit', as: refusal(409, { CODE: 'slot_taken' }) },
+    'move.overlaps': { fails: 'moveVisit', as: refusal(409, { CODE: 'visits_overlap' }) },
     'move.repriced': {
       fails: 'moveVisit',
       as: refusal(409, {

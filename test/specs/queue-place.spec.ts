@@ -6,7 +6,7 @@ import { positionText, waitText } from '../../src/views/queue/queue-texts.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
-import { refusal } from '../engine/replies.ts';
+import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, casesOf, type StepResult, specOf } from '../engine/spec.ts';
 import { headerLines, homeLines, openHome } from './home.fixture.ts';
 import { joinByDialog } from './queue.fixture.ts';
@@ -29,7 +29,16 @@ type Event =
   | { type: 'answer.called'; as: Called }
   | { type: 'answer.over'; as: Ending }
   | { type: 'answer.unknown' | 'leave.done' }
-  | { type: 'answer.missing' | 'leave.failed'; because: Failing };
+  | { type: 'answer.missing'; because: keyof typeof missing }
+  | { type: 'leave.failed'; because: Failing };
+
+/** A proxy sends a 404 without a code. */
+const missing = {
+  refusal: 'refusal',
+  breakdown: 'breakdown',
+  silence: 'silence',
+  bare: refusal(404),
+} as const satisfies Record<string, Failing | Reply>;
 
 interface Memory {
   api: 'own' | 'foreign';
@@ -359,7 +368,7 @@ export const queuePlace = specOf(chart)({
     ...casesOf('answer.waiting', 'as', ['third', 'next']),
     ...casesOf('answer.called', 'as', ['called', 'calledWithNumbers']),
     ...casesOf('answer.over', 'as', ['served', 'left', 'closed']),
-    ...casesOf('answer.missing', 'because', failings),
+    ...casesOf('answer.missing', 'because', missing),
     ...casesOf('leave.failed', 'because', failings),
   ],
   endpoints: { askPlace, leaveQueue },
@@ -422,7 +431,7 @@ export const queuePlace = specOf(chart)({
     'answer.called': { answers: 'askPlace', with: ({ event }) => wire[event.as] },
     'answer.over': { answers: 'askPlace', with: ({ event }) => ({ ...nothing, state: event.as }) },
     'answer.unknown': { fails: 'askPlace', as: refusal(404, { CODE: 'not_found' }) },
-    'answer.missing': { fails: 'askPlace', as: ({ event }) => event.because },
+    'answer.missing': { fails: 'askPlace', as: ({ event }) => missing[event.because] },
     'leave.done': { answers: 'leaveQueue', with: () => null },
     'leave.failed': { fails: 'leaveQueue', as: ({ event }) => event.because },
   },

@@ -83,7 +83,9 @@ function Facts({ visit }: { visit: Visit }) {
   );
 }
 
-function paymentOf({ status, total_cents, paid_cents }: Visit): string {
+function paymentOf({ status, total_cents, paid_cents, refunded_cents }: Visit): string {
+  if (refunded_cents > 0)
+    return `${money(paid_cents + refunded_cents)} paid by card, ${money(refunded_cents)} refunded, nothing to pay`;
   if (paid_cents > 0) return `${money(paid_cents)} paid by card`;
   return status === 'Cancelled' ? 'Nothing to pay' : `${money(total_cents)} to pay at the store`;
 }
