@@ -17,7 +17,7 @@ import { diagnose } from './ops/doctor.ts';
 import { logRequest, logTrouble } from './ops/log.ts';
 import { runQueueCommand } from './ops/queue-command.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { readSettings, type Settings, StartRefused } from './settings/settings.ts';
 import { selectOffers } from './storefront/offers.ts';
 
 /**
@@ -122,26 +122,34 @@ function backupPath({ dataDir }: Settings, [file]: readonly string[]): string {
 }
 
 /** The commands by the name of their npm script. Each returns the text to print. */
-const commands: Record<string, (settings: Settings, args: readonly string[]) => Promise<string>> = {
-  payments: (settings, args) => runCommand(settings, ['payments', ...args]),
-  queue: runQueueCommand,
-  visit: (settings, args) => runCommand(settings, ['visit', ...args]),
-  block: (settings, args) => runCommand(settings, ['block', ...args]),
-  hours: (settings, args) => runCommand(settings, ['hours', ...args]),
-  undo: (settings, args) => runCommand(settings, ['undo', ...args]),
-  customer: (settings, args) => runCommand(settings, ['customer', ...args]),
-  day: (settings, args) => runCommand(settings, ['day', ...args]),
-  mail: (settings, args) => runCommand(settings, ['mail', ...args]),
-  sweep: (settings) => runCommand(settings, ['sweep']),
-  backup: (settings, args) => runCommand(settings, ['backup', backupPath(settings, args)]),
-  restore: restoreInto,
-  doctor: diagnose,
-};
+const commands = new Map<string, (settings: Settings, args: readonly string[]) => Promise<string>>(
+  Object.entries({
+    payments: (settings, args) => runCommand(settings, ['payments', ...args]),
+    queue: runQueueCommand,
+    visit: (settings, args) => runCommand(settings, ['visit', ...args]),
+    block: (settings, args) => runCommand(settings, ['block', ...args]),
+    hours: (settings, args) => runCommand(settings, ['hours', ...args]),
+    undo: (settings, args) => runCommand(settings, ['undo', ...args]),
+    customer: (settings, args) => runCommand(settings, ['customer', ...args]),
+    day: (settings, args) => runCommand(settings, ['day', ...args]),
+    mail: (settings, args) => runCommand(settings, ['mail', ...args]),
+    sweep: (settings) => runCommand(settings, ['sweep']),
+    backup: (settings, args) => runCommand(settings, ['backup', backupPath(settings, args)]),
+    restore: restoreInto,
+    doctor: diagnose,
+  }),
+);
 
 async function run(): Promise<void> {
-  const [name, ...args] = process.argv.slice(2);
-  const command = commands[name ?? ''];
-  if (command) console.log(await command(readSettings(process.env), args));
-  else await start();
+  const [name, ...words] = process.argv.slice(2);
+  if (name === undefined) return start();
+  const command = commands.get(name);
+  if (!command)
+    throw new StartRefused(
+      `The command ${name} does not exist. Without a command the site starts. Commands: ${[...commands.keys()].join(', ')}.`,
+    );
+  // npm removes this word. Without npm the same command is valid too.
+  const args = words[0] === '--' ? words.slice(1) : words;
+  console.log(await command(readSettings(process.env), args));
 }
 run().catch(exitWithReason);

@@ -1,6 +1,6 @@
 import { type PostgresPool, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable, isLost, unavailable } from './errors.ts';
+import { DatabaseUnavailable, errorCodeOf, isLost, unavailable } from './errors.ts';
 import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
 import type { Db } from './tables.ts';
@@ -21,6 +21,14 @@ const SESSION = {
  * have ended the statement earlier.
  */
 const SILENCE_MS = STATEMENT_MS + 2_000;
+
+/** What to do when a connection cannot be opened, by the error's code. */
+const cures: Record<string, string> = {
+  '28P01': 'correct the password, or set it with `alter role`',
+  '3D000': 'create the database, or correct its name',
+  ECONNREFUSED: 'start PostgreSQL, or correct host and port',
+  ENOTFOUND: 'correct the host',
+};
 
 interface Options {
   connectionString: string;
@@ -78,7 +86,11 @@ export class ServerPool implements PostgresPool {
     } catch (error) {
       if (error instanceof Error && /unsupported startup parameter/.test(error.message))
         throw new Error('The pooler needs ignore_startup_parameters = options', { cause: error });
-      throw new DatabaseUnavailable('The database of DATABASE_URL cannot be reached.', { cause: error });
+      const cure = cures[errorCodeOf(error) ?? ''];
+      throw new DatabaseUnavailable(
+        `The database of DATABASE_URL cannot be reached${cure ? ` (${cure})` : ''}.`,
+        { cause: error },
+      );
     }
   }
 

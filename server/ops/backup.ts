@@ -66,8 +66,13 @@ export async function backUp(db: Db, name: string | undefined, now: Date): Promi
     renameSync(part, file);
     return `${sum(counts)} rows of ${counts.length} tables were written to ${file}.`;
   } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
+    const isFileError = error instanceof Error && 'syscall' in error && 'path' in error;
+    // An open that failed has created no file.
+    if (!isFileError || error.syscall !== 'open') rmSync(part, { force: true });
+    if (!isFileError) throw error;
+    throw new StartRefused(
+      `The file ${file} cannot be written: ${error.message}. \`npm run backup -- FILE\` chooses a different one.`,
+    );
   }
 }
 

@@ -116,7 +116,7 @@ async function checkMail({ smtpUrl, mailFrom }: Settings): Promise<string[]> {
     return [`fine: the mail server ${host} accepts the login; the sender is ${mailFrom}`];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return [`wrong: the mail server ${host}: ${tlsCure(error, smtpUrl) ?? messageOf(error)}`];
+    return [`wrong: the mail server ${host} of SMTP_URL: ${tlsCure(error, smtpUrl) ?? messageOf(error)}`];
   } finally {
     transport.close();
   }
@@ -147,7 +147,9 @@ async function checkStripe({
       : [`fine: Stripe accepts the key, and sends its messages to ${url}`];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return [`wrong: Stripe: ${messageOf(error)}`];
+    if (error instanceof Stripe.errors.StripeConnectionError)
+      return ['wrong: Stripe cannot be reached from this machine: check its DNS and its firewall'];
+    return [`wrong: Stripe (STRIPE_SECRET_KEY): ${messageOf(error)}`];
   }
 }
 
@@ -165,6 +167,6 @@ async function checkPublicUrl({ publicUrl, sandbox }: Settings): Promise<string[
     ];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return [`wrong: ${publicUrl} cannot be reached from here: ${messageOf(error)}`];
+    return [`wrong: PUBLIC_URL ${publicUrl} cannot be reached from here: ${messageOf(error)}`];
   }
 }

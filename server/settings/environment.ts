@@ -116,6 +116,9 @@ const withDefault = <S extends v.GenericSchema<string, unknown>>(
   meaning: string,
 ) => v.optional(v.pipe(schema, v.description(meaning)), standard);
 
+/** The rest of a key. The placeholder of a guide, such as `sk_live_...`, has other characters. */
+const THEN_LETTERS = ' and then have only letters and digits';
+
 /** All settings: how each setting is parsed, its default, and its meaning. */
 export const Environment = v.object({
   PORT: withDefault(Port, '3000', 'The one port of site and API.'),
@@ -147,15 +150,21 @@ export const Environment = v.object({
     'The sender of mail, as in `"Hair, Beard" <hello@shop.example>`: a name with a comma is quoted.',
   ),
   STRIPE_SECRET_KEY: optional(
-    v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_')),
+    v.pipe(
+      v.string(),
+      v.regex(/^(sk|rk)_(test|live)_\w+$/, `must begin with sk_test_ or sk_live_${THEN_LETTERS}`),
+    ),
     "Stripe's secret key. Without it, the sandbox card provider is used.",
   ),
   STRIPE_PUBLISHABLE_KEY: optional(
-    v.pipe(v.string(), v.regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')),
+    v.pipe(
+      v.string(),
+      v.regex(/^pk_(test|live)_\w+$/, `must begin with pk_test_ or pk_live_${THEN_LETTERS}`),
+    ),
     "Stripe's publishable key, for the browser, of the same account.",
   ),
   STRIPE_WEBHOOK_SECRET: optional(
-    v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'must begin with whsec_')),
+    v.pipe(v.string(), v.regex(/^whsec_\w+$/, `must begin with whsec_${THEN_LETTERS}`)),
     `What Stripe signs its messages with; they go to \`PUBLIC_URL\` + \`API_ROOT\` + \`/site/provider-message\`: ${stripeMessages.map((type) => `\`${type}\``).join(', ')}.`,
   ),
   STRIPE_API_URL: optional(

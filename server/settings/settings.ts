@@ -148,11 +148,12 @@ function requireKeysThatFit(
 function errorLine(issue: v.InferIssue<typeof Environment>): string {
   const name = v.getDotPath(issue) ?? '';
   const text = String(issue.path?.[0]?.value ?? '');
-  return `${name} ${issue.message} (it is "${shown(name, text)}")`;
+  return `${name} ${issue.message} (${shown(name, text)})`;
 }
 
-/** Hides secrets, and puts other values on a single line. */
-const shown = (name: string, text: string) => (/SECRET|_URL$/.test(name) ? '...' : text.replace(/\s+/g, ' '));
+/** Describes a value on a single line. A secret, and an address that may have a password, is hidden. */
+const shown = (name: string, text: string) =>
+  /SECRET|_URL$/.test(name) ? 'its value is secret' : `it is "${text.replace(/\s+/g, ' ')}"`;
 
 function refuse(line: string): never {
   throw new StartRefused(`Cannot start: ${line}.`);

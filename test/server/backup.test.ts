@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,6 +28,14 @@ describe.each(engines)('a backup on the %s database', (engine) => {
     writeFileSync(file, '');
     await expect(answerCommand(server.deps, ['backup', join(file, 'x.gz')])).rejects.toThrow(
       /x\.gz cannot be created: .*npm run backup -- FILE/,
+    );
+  });
+
+  it('names a file that cannot be written, and how to choose a different file (OPS-77)', async () => {
+    const file = join(folder, `folder-${engine}`, 'y.gz');
+    mkdirSync(`${file}.part`, { recursive: true });
+    await expect(answerCommand(server.deps, ['backup', file])).rejects.toThrow(
+      /^The file \S+y\.gz cannot be written: EISDIR.*npm run backup -- FILE/,
     );
   });
 

@@ -10,7 +10,7 @@ import { readSettings } from '../../server/settings/settings.ts';
 import { submitter } from '../server/submitter.ts';
 import { DECLINED_CARD, GOOD_CARD, guestRequest, openTestServer } from '../server/test-server.ts';
 import { call } from '../support/call.ts';
-import { listenOn } from '../support/free-port.ts';
+import { freePort, listenOn } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { command, type Site, startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
@@ -158,6 +158,8 @@ it('`npm run doctor` checks each configured service and names faults without sec
       }),
     );
   const mailHost = new URL(mail.url).host;
+  const closedPort = String(await freePort());
+  const closed = (address: string) => Object.assign(new URL(address), { port: closedPort }).href;
   expect((await doctor()).split('\n')).toEqual([
     expect.stringMatching(/^fine: the database answers, PostgreSQL \d\d\S*.*, empty$/),
     `fine: the mail server ${mailHost} accepts the login; the sender is Wattle & Blade <hello@wattleandblade.example>`,
@@ -173,13 +175,47 @@ it('`npm run doctor` checks each configured service and names faults without sec
     SANDBOX: '0',
   }).catch(({ message }: Error) => message.split('\n'));
   expect(wrong).toEqual([
-    'wrong: The database of DATABASE_URL cannot be reached: database "none" does not exist',
-    expect.stringMatching(`^wrong: the mail server ${mailHost}: Invalid login`),
+    'wrong: The database of DATABASE_URL cannot be reached (create the database, or correct its name): database "none" does not exist',
+    expect.stringMatching(`^wrong: the mail server ${mailHost} of SMTP_URL: Invalid login`),
     `wrong: Stripe accepts the key, but sends no messages to https://127.0.0.1:${port}/api/site/provider-message`,
-    expect.stringMatching(`^wrong: https://127.0.0.1:${port} cannot be reached from here: `),
+    expect.stringMatching(`^wrong: PUBLIC_URL https://127.0.0.1:${port} cannot be reached from here: `),
   ]);
   await expect(doctor()).rejects.toThrow(
     `wrong: Stripe sends messages to ${webhook.url}, but not payment_intent.canceled`,
   );
-  await expect(doctor({ STRIPE_SECRET_KEY: 'sk_test_wrong' })).rejects.toThrow('wrong: Stripe: No such key.');
+  await expect(doctor({ STRIPE_SECRET_KEY: 'sk_test_wrong' })).rejects.toThrow(
+    'wrong: Stripe (STRIPE_SECRET_KEY): No such key.',
+  );
+  const unreachable = await doctor({
+    DATABASE_URL: closed(database.url),
+    SMTP_URL: closed(mail.url),
+    STRIPE_API_URL: closed(`http://127.0.0.1:${port}`),
+  }).catch(({ message }: Error) => message.split('\n'));
+  expect(unreachable).toEqual([
+    expect.stringMatching(
+      /^wrong: The database of DATABASE_URL cannot be reached \(start PostgreSQL, or correct host and port\): .*ECONNREFUSED/,
+    ),
+    expect.stringMatching(/^wrong: the mail server \S+ of SMTP_URL: .*ECONNREFUSED/),
+    'wrong: Stripe cannot be reached from this machine: check its DNS and its firewall',
+  ]);
+});
+
+it('rejects a command that does not exist instead of starting a site (OPS-76)', {
+  timeout: 30_000,
+}, async () => {
+  for (const name of ['docter', 'toString', '--help'])
+    await expect(command([name], { PORT: 'never opened' }), name).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        `^The command ${name} does not exist. Without a command the site starts. Commands: .*backup.*doctor`,
+      ),
+    });
+});
+
+it('accepts the `--` of npm before the parameters of a command (OPS-76)', async () => {
+  const database = await createDatabase();
+  onTestFinished(database.drop);
+  await expect(command(['restore', '--', '/none.gz'], { DATABASE_URL: database.url })).rejects.toMatchObject({
+    stderr: expect.stringContaining('/none.gz'),
+  });
 });

@@ -174,7 +174,15 @@ describe('the settings', () => {
     [{ SANDBOX_NOW: '2026-13-20T09:00:00Z' }, 'SANDBOX_NOW is not a time that exists'],
     [{ SANDBOX_NOW: '2026-02-30T09:00:00+11:00' }, 'SANDBOX_NOW is not a time that exists'],
     [{ STRIPE_API_URL: 'abc' }, 'STRIPE_API_URL must be an address such as http://'],
-    [{ STRIPE_SECRET_KEY: 'abc' }, 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_...' },
+      'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_ and then have only letters and digits (its value is secret)',
+    ],
+    [
+      { STRIPE_PUBLISHABLE_KEY: 'pk_live_...' },
+      'and then have only letters and digits (it is "pk_live_...")',
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_...' }, 'must begin with whsec_ and then have only letters and digits'],
   ])('name the invalid value of %o', (environment, message) => {
     expect(refusal(environment)).toMatch(/^Cannot start: .*\.$/);
     expect(refusal(environment)).toContain(message);
