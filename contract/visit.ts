@@ -30,7 +30,7 @@ export const Visit = v.object({
   /** The amount charged to a card without `refunded_cents`. */
   paid_cents: Cents,
   /** The amount refunded to the card, or due to be refunded. */
-  refunded_cents: Cents,
+  refunded_cents: v.optional(Cents, 0),
   /** The refund if the visit were cancelled now (SHOP-20). */
   refund_cents: Cents,
   /** The key of its calendar file (SHOP-22). */
