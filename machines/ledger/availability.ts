@@ -67,7 +67,7 @@ export const availability = {
     {
       id: 'SLOT-20',
       rule: 'With our own API, and for services that take time, Any barber is the first choice of the step. It fetches the times of the day at which a barber is free, also while other times are loading, shown or failed. The chosen time stays if it is among them.',
-      texts: ['Any barber', 'The first barber who is free'],
+      texts: ['Any barber', 'A barber who is free'],
     },
     {
       id: 'SLOT-21',

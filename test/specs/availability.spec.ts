@@ -668,7 +668,7 @@ export const availability = specOf(chart)({
       lines.push(
         loadedAnnouncement(context.barbers.length, 'barber'),
         'Barber',
-        ...(context.offersAny ? [`(Any barber The first barber who is free)${on(context.any)}`] : []),
+        ...(context.offersAny ? [`(Any barber A barber who is free)${on(context.any)}`] : []),
         ...context.barbers.map(
           (pick) =>
             `(${barbers[pick].name} ${barbers[pick].designation})${on(pick === barber && !context.any)}`,

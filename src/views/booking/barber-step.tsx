@@ -112,7 +112,7 @@ function Barbers({ actor, snapshot }: PartProps) {
             disabled={!snapshot.can({ type: 'any.choose' })}
             onChange={() => actor.send({ type: 'any.choose' })}
           >
-            The first barber who is free
+            A barber who is free
           </RadioCard>
         )}
         {barbers.map(({ id, name, designation }) => (
