@@ -63,10 +63,11 @@ test('a guest can book with the keyboard alone (SITE-5, SITE-7, BOOK-63)', async
       await keyboard.press('Enter');
     },
     async barber() {
-      await press('Space', booker.barber('Marco Bellini'));
-      await isChecked(booker.barber('Marco Bellini'));
-      await keyboard.press('ArrowDown');
-      await isChecked(booker.barber('Tane Rangi'));
+      await press('Space', booker.barber('Any barber'));
+      for (const barber of ['Marco Bellini', 'Tane Rangi']) {
+        await keyboard.press('ArrowDown');
+        await isChecked(booker.barber(barber));
+      }
       await press('Space', booker.time('09:00'));
       await keyboard.press('ArrowRight');
       await isChecked(booker.time('09:15'));
