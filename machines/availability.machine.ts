@@ -104,15 +104,15 @@ export const availabilityMachine = setup({
       isReplaced: false,
     })),
     wantAny: assign({ wantsAny: true, barber: null, isReplaced: false }),
-    keepFreeDays: assign(({ context }, freeDays: FreeDay[]) => ({
-      freeDays,
-      slots: freeDays
-        .filter(({ day }) => day === context.date)
-        .flatMap(({ times }) => times.map(({ time }) => time)),
-    })),
-    keepFreeBarber: assign(({ context }) => {
-      const barber = barberAt(context.freeDays, context);
-      return { barber, isReplaced: context.barber !== null && context.barber.id !== barber?.id };
+    keepFreeDays: assign(({ context }, freeDays: FreeDay[]) => {
+      const barber = barberAt(freeDays, context);
+      return {
+        freeDays,
+        slots: freeDays.flatMap(({ times }) => times.map(({ time }) => time)),
+        barber,
+        time: barber && context.time,
+        isReplaced: barber !== null && context.barber !== null && barber.id !== context.barber.id,
+      };
     }),
     forgetBarber: assign({ barber: null, time: null, isReplaced: false }),
     keepSlots: assign({ slots: (_, slots: string[]) => slots }),
@@ -135,11 +135,10 @@ export const availabilityMachine = setup({
   },
   guards: {
     stepIsCovered: ({ context }) => context.isCovered,
+    anyStillWorks: ({ context }, barbers: Barber[]) => context.wantsAny && barbers.length > 0,
     barberStillWorks: ({ context }, barbers: Barber[]) => barbers.some(({ id }) => id === context.barber?.id),
     anyIsOffered: ({ context }) => context.offersAny && context.minutes > 0,
     anyIsWanted: ({ context }) => context.wantsAny,
-    anyStillWorks: ({ context }, barbers: Barber[]) => context.wantsAny && barbers.length > 0,
-    timeIsStillFree: ({ context }, days: FreeDay[]) => barberAt(days, context) !== null,
     timeIsStillOffered: ({ context }, slots: string[]) => slots.some((slot) => slot === context.time),
     nothingTakesTime: ({ context }) => context.minutes === 0,
     timeIsChosen: ({ context }) => context.time !== null,
@@ -277,31 +276,15 @@ export const availabilityMachine = setup({
             id: 'loadFreeTimes',
             src: 'loadFreeTimes',
             input: ({ context }) => freeTimesRequest(context),
-            onDone: [
-              {
-                guard: { type: 'timeIsStillFree', params: ({ event }) => event.output.result },
-                target: 'choosingTime',
-                actions: [
-                  { type: 'keepFreeDays', params: ({ event }) => event.output.result },
-                  'keepFreeBarber',
-                  'tellSlot',
-                ],
-                meta: { spec: 'SLOT-20' },
-              },
-              {
-                target: 'choosingTime',
-                actions: [
-                  { type: 'keepFreeDays', params: ({ event }) => event.output.result },
-                  'forgetBarber',
-                  'tellSlot',
-                ],
-                meta: { spec: 'SLOT-20' },
-              },
-            ],
+            onDone: {
+              target: 'choosingTime',
+              actions: [{ type: 'keepFreeDays', params: ({ event }) => event.output.result }, 'tellSlot'],
+              meta: { spec: 'SLOT-20' },
+            },
             onError: {
               target: 'timesFailed',
               actions: [
-                { type: 'keepFreeDays', params: [] },
+                { type: 'keepSlots', params: [] },
                 'keepReason',
                 { type: 'toastError', params: { text: 'Failed to fetch time slots' } },
               ],

@@ -21,7 +21,8 @@ import { registrationMachine } from '../../machines/registration.machine.ts';
 import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { inspection } from '../inspector.ts';
-import { inName, service } from './connection.ts';
+import { service } from './connection.ts';
+import { inName } from './in-name.ts';
 import { forgetSession, session } from './session.ts';
 
 export const registration = registrationMachine.provide({

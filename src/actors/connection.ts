@@ -66,17 +66,6 @@ export const service = <E extends Endpoint>(endpoint: E) =>
     ),
   );
 
-/**
- * Sends a form of a customer, but not with the token of a different customer. If the token has changed and the page
- * has not noticed yet, nothing is sent, and the page loads the data of the new session (AUTH-41).
- */
-export const inName = <E extends Endpoint>(endpoint: E) =>
-  fromPromise<Answer<E>, RequestOf<E>>(async ({ input, signal }) => {
-    if (sessionToken.isKnown()) return call(endpoint, input, signal);
-    sessionToken.readAgain();
-    throw new ApiError('The page shows a different customer.', { status: 401 });
-  });
-
 /** The action of machines that only log a failure. */
 export const logFailure = ({ event }: { event: EventObject }, { what }: { what: string }): void =>
   console.error(`${what} failed:`, 'error' in event ? String(event.error) : 'no answer');

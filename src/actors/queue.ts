@@ -10,7 +10,8 @@ import { emptyForm, type QueueForm } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
-import { connection, inName, service } from './connection.ts';
+import { connection, service } from './connection.ts';
+import { inName } from './in-name.ts';
 import { followPlace } from './queue-place.ts';
 import { isSignedIn, session, watchSession } from './session.ts';
 

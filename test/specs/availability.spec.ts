@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { assign, setup } from 'xstate';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import { type FreeDay, loadFreeTimes } from '../../contract/free-times.ts';
+import { loadFreeTimes } from '../../contract/free-times.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
+import { timeOf } from '../../machines/rules/free-times.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
@@ -605,7 +606,7 @@ export const availability = specOf(chart)({
       freeBarbers:
         any && isOver(state) ? lists.times.map((pick) => barbers[freeBarber(pick, lists)].name) : null,
     }),
-    machine: (snapshot) => {
+    machine: (snapshot, fixture) => {
       const {
         barber,
         time,
@@ -630,7 +631,7 @@ export const availability = specOf(chart)({
         hasTimes: isOver(snapshot) ? slots.length > 0 : null,
         freeBarbers:
           wantsAny && isOver(snapshot)
-            ? freeDays.flatMap((day: FreeDay) => day.times.map((free) => free.barber.name))
+            ? slots.map((slot: string) => timeOf(freeDays, fixture.day('later'), slot)?.barber.name)
             : null,
       };
     },
