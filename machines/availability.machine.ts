@@ -76,7 +76,7 @@ const freeTimesRequest = ({ storeId, date, minutes, submitKey }: AvailabilityCon
 
 /** Returns the barber of a free time, or null if the list does not have the time. */
 const barberAt = (days: readonly FreeDay[], { date, time }: { date: string; time: string | null }) =>
-  time === null ? null : (timeOf(days, date, time)?.barber ?? null);
+  timeOf(days, date, time)?.barber ?? null;
 
 interface Told {
   context: AvailabilityContext;

@@ -9,7 +9,7 @@ import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
 import type { RestoreInput } from './rules/restore.ts';
 import { type BookingContext, hasOpenSubmit, hasReached, nothingChosen } from './rules/restore.ts';
-import { withoutTaken, withTaken } from './rules/slot.ts';
+import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
@@ -56,11 +56,11 @@ export const bookingMachine = setup({
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
-    keepTime: assign((_, taken: TimeChoice) => withTaken(taken)),
+    keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
     keepSlot: assign((_, { barber, time, wantsAny }: SlotChoice) => ({ barber, time, wantsAny })),
     forgetTime: assign({ time: null }),
-    forgetTakenTime: assign(({ context }) => withoutTaken(context)),
+    forgetTakenTime: assign(({ context }) => withoutTakenTime(context)),
     makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),

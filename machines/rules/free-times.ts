@@ -11,8 +11,8 @@ export function dayOf(days: readonly FreeDay[], day: string): 'free' | 'full' | 
   return known && (known.times.length > 0 ? 'free' : 'full');
 }
 
-/** Returns the free time of a day at `HH:mm`, or null. */
-export const timeOf = (days: readonly FreeDay[], day: string, time: string): FreeTime | null =>
+/** Returns the free time of a day at `HH:mm`; null if the list does not have it, or without a time. */
+export const timeOf = (days: readonly FreeDay[], day: string, time: string | null): FreeTime | null =>
   days.find((known) => known.day === day)?.times.find((free) => free.time === time) ?? null;
 
 /** Returns the next free times, in order (NEXT-4). */

@@ -2,7 +2,7 @@ import type { Barber } from '../../contract/barbers.ts';
 import type { Choices } from './choices.ts';
 
 /** Returns the choices after a free time was chosen together with its date and barber. */
-export const withTaken = ({ date, barber, time }: { date: string; barber: Barber; time: string }) => ({
+export const withFreeTime = ({ date, barber, time }: { date: string; barber: Barber; time: string }) => ({
   date,
   barber,
   time,
@@ -10,7 +10,7 @@ export const withTaken = ({ date, barber, time }: { date: string; barber: Barber
   dateHasGone: false,
 });
 
-/** Returns the time that stays chosen when its slot was lost: with any barber, another barber may be free then. */
-export const withoutTaken = ({ wantsAny, time }: Pick<Choices, 'wantsAny' | 'time'>) => ({
+/** Returns the time that stays chosen when another booking has taken its slot: with any barber, another barber may be free then. */
+export const withoutTakenTime = ({ wantsAny, time }: Pick<Choices, 'wantsAny' | 'time'>) => ({
   time: wantsAny ? time : null,
 });

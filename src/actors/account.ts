@@ -22,7 +22,7 @@ import { resetPasswordMachine } from '../../machines/reset-password.machine.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { inspection } from '../inspector.ts';
 import { service } from './connection.ts';
-import { inName } from './in-name.ts';
+import { forKnownSession } from './for-known-session.ts';
 import { forgetSession, session } from './session.ts';
 
 export const registration = registrationMachine.provide({
@@ -39,16 +39,16 @@ export const resetPassword = resetPasswordMachine.provide({
 });
 
 export const changePassword = changePasswordMachine.provide({
-  actors: { changePassword: inName(changePasswordCall) },
+  actors: { changePassword: forKnownSession(changePasswordCall) },
 });
 
 export const profile = profileMachine.provide({
-  actors: { loadProfile: service(getProfile), editProfile: inName(editProfile) },
+  actors: { loadProfile: service(getProfile), editProfile: forKnownSession(editProfile) },
   actions: { tellSession: () => session().send({ type: 'profile.change' }) },
 });
 
 export const myBookings = myBookingsMachine.provide({
-  actors: { loadBookings: service(listBookings), cancelBooking: inName(updateBooking) },
+  actors: { loadBookings: service(listBookings), cancelBooking: forKnownSession(updateBooking) },
 });
 
 export const myOrders = myOrdersMachine.provide({

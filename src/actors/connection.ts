@@ -48,7 +48,6 @@ export async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E
   const { call } = await connection().catch((cause: unknown) => {
     throw new ApiError('The configuration could not be read.', { cause });
   });
-  signal?.throwIfAborted();
   if (!sessionToken.isKnown()) sessionToken.readAgain();
   signal?.throwIfAborted();
   return call(endpoint, request, signal);

@@ -11,14 +11,14 @@ import { inspection } from '../inspector.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
 import { connection, service } from './connection.ts';
-import { inName } from './in-name.ts';
+import { forKnownSession } from './for-known-session.ts';
 import { followPlace } from './queue-place.ts';
 import { isSignedIn, session, watchSession } from './session.ts';
 
 const queue = queueMachine.provide({
   actors: {
     loadQueueableStores: service(listQueueStores),
-    joinQueue: inName(joinQueue),
+    joinQueue: forKnownSession(joinQueue),
     catalogue,
   },
   actions: {

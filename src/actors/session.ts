@@ -116,8 +116,9 @@ export function forgetSession(): void {
 
 /** Logs out the customer whom the page shows. If a different customer has signed in meanwhile, the page shows them instead (AUTH-41). */
 export function logOutOfSession(): void {
-  if (readToken() !== null && !sessionToken.isKnown()) sessionToken.readAgain();
-  else session().send({ type: 'logout.submit', hasToken: readToken() !== null });
+  const hasToken = readToken() !== null;
+  if (hasToken && !sessionToken.isKnown()) sessionToken.readAgain();
+  else session().send({ type: 'logout.submit', hasToken });
 }
 
 /**
