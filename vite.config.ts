@@ -12,12 +12,10 @@ import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
 import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
+import { testProjects } from './test/projects.ts';
 
 /** `server/build.mjs` builds into a temporary folder and moves it here when the build is complete. */
 const out = process.env.BUILD_FOLDER ?? 'dist';
-
-/** A shop that differs from ours in everything, so that the tests notice values of our shop in the code. */
-const secondShop = 'test/fixtures/second-shop';
 
 /** A browser loads six files at a time, so that a page needs few chunks before it responds. */
 const layers = scriptLayers([
@@ -31,14 +29,6 @@ const layers = scriptLayers([
   { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/later-steps\.tsx$/] },
   { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/my-visit-page\.tsx$/] },
 ]);
-
-/** The setup of the tests that run in Chromium, Firefox and WebKit. */
-const engineSetup = [
-  'test/support/built.ts',
-  'test/support/empty-database.ts',
-  'test/support/chromium-program.ts',
-  'test/engines/programs.ts',
-];
 
 /** Returns a scoped class name: the class and a hash of its sheet. It is shorter than Vite's, which also has the line. */
 const classIn = (name: string, sheet: string): string =>
@@ -86,184 +76,7 @@ export default defineConfig({
     isolate: false,
     // Many generated paths press a button again after it has ended its machine, and XState logs each such event.
     onConsoleLog: (log) => !log.includes('was sent to stopped actor'),
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'actor',
-          include: ['test/{specs,server}/*.spec.ts'],
-          provide: { level: 'actor', share: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'page',
-          include: ['test/specs/*.spec.ts', 'test/pages/*.test.ts'],
-          provide: { level: 'page', share: 1 },
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/chromium-program.ts',
-            'test/engine/page/served.ts',
-          ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        // The modules of the second shop replace those of our shop.
-        plugins: [shopModules(secondShop)],
-        test: {
-          name: 'second-shop',
-          isolate: false,
-          // A third of the paths of the machines whose pages name the shop: a tenth of all paths.
-          include: [
-            'test/specs/{availability,careers,catalogue,profile,queue,store-choice,storefront}.spec.ts',
-            'test/second-shop/*.test.ts',
-          ],
-          provide: { level: 'page', share: 0.33 },
-          globalSetup: ['test/support/chromium-program.ts', 'test/second-shop/served.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['{test,tools}/**/*.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            'test/{pages,second-shop,server,site,browser,journeys,engines,hammer,bench,failpoints,explore,vitals}/**',
-            'tools/**/page.test.ts',
-          ],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['test/{server,site}/**/*.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/pick-database.ts',
-            'test/support/postgres.ts',
-          ],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/{browser,journeys}/**/*.test.ts', 'tools/**/page.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/postgres.ts',
-            'test/support/chromium-program.ts',
-          ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'engines',
-          include: ['test/engines/everyday.test.ts'],
-          globalSetup: engineSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: ['test/engines/*.test.ts'],
-          globalSetup: engineSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'explore',
-          include: ['test/explore/*.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/chromium-program.ts',
-          ],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'hammer',
-          include: ['test/hammer/**/*.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/pick-database.ts',
-            'test/support/postgres.ts',
-          ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'bench',
-          include: ['test/bench/*.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/postgres.ts',
-          ],
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'vitals',
-          include: ['test/vitals/*.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/chromium-program.ts',
-          ],
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'failpoints',
-          include: ['test/failpoints/**/*.test.ts'],
-          globalSetup: [
-            'test/support/built.ts',
-            'test/support/empty-database.ts',
-            'test/support/postgres.ts',
-            'test/support/chromium-program.ts',
-          ],
-          // Each row mostly waits for its own site, provider and page.
-          maxConcurrency: 4,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
+    projects: testProjects,
   },
   builder: {
     async buildApp(builder) {

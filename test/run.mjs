@@ -1,7 +1,7 @@
-// `npm test` runs all everyday checks, the fast ones first. It stops at the first failure, with its exit code. The last
-// line is 'N passed, N failed'. Two suites take too long for every day: `npm run hammer`, ten rounds of 200 parallel
-// bookings, and `npm run failpoints`, all faults during a paid booking. `npm run explore -- --minutes 60` performs random
-// actions for an hour; `npm test` does so for half a minute.
+// `npm test` runs the checks of every commit, the fast ones first, and `npm run test:all` those of a release
+// (docs/decisions/035). Both stop at the first failure, with its exit code. The last line is 'N passed, N failed'. Two
+// suites take too long for both: `npm run hammer`, ten rounds of 200 parallel bookings, and `npm run failpoints`, all
+// faults during a paid booking. `npm run explore -- --minutes 60` performs random actions for an hour; `npm run test:all` for half a minute.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,9 @@ const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 const check = { 'Lint and format': [...bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] };
 const types = { Types: bin('typescript/bin/tsc') };
 const build = { Build: [process.execPath, 'server/build.mjs'] };
-const paths = { Paths: [process.execPath, 'tools/paths/run.mjs', '--report-only'] };
+const paths = (...options) => ({
+  Paths: [process.execPath, 'tools/paths/run.mjs', '--report-only', ...options],
+});
 const tests = (...filter) => ({
   Tests: [
     ...bin('vitest/vitest.mjs'),
@@ -33,20 +35,27 @@ const alone = {
   hammer: projects('hammer'),
   bench: projects('bench'),
   failpoints: projects('failpoints'),
-  journeys: projects('journeys'),
+  journeys: projects('engines'),
   vitals: tests('--project=vitals', '--no-file-parallelism'),
   explore: tests('--project=explore', 'test/explore/explore.test.ts'),
 };
-const all = projects('unit', 'actor', 'page', 'second-shop', 'server', 'browser', 'engines', 'explore');
+const first = { ...check, ...types, ...build };
+const always = ['unit', 'actor', 'server', 'journeys'];
+const everyday = projects(...always, 'page-states', 'engines-everyday');
+const all = projects(...always, 'page', 'second-shop', 'processes', 'browser', 'engines', 'explore');
 /** The steps run in sequence. The commands of a step run in parallel. */
-const steps = only ? [alone[only]] : [{ ...check, ...types, ...build }, all, paths];
+const stepsOf = (name) => {
+  if (name === undefined) return [first, everyday, paths('--level=actor')];
+  if (name === 'all') return [first, all, paths()];
+  return [alone[name]];
+};
 process.env[only === 'bench' ? 'BENCH' : 'EXPLORE'] = JSON.stringify(readOptions());
 
 // Drawings and pictures of other commands stay in the folder.
 for (const stale of ['results.json', 'paths', 'viewer.json', 'index.html'])
   rmSync(join(root, 'coverage', stale), { recursive: true, force: true });
 let code = 0;
-for (const step of steps) {
+for (const step of stepsOf(only)) {
   const codes = await Promise.all(Object.entries(step).map(timed));
   code = codes.find((one) => one !== 0) ?? 0;
   if (code !== 0) break;
@@ -80,7 +89,7 @@ function readOptions() {
   const explains =
     'npm run explore -- [--minutes 0.5] [--seed 7] [--width 390]...\n' +
     'npm run bench -- [--scale 10]... [--database embedded]... [--call timeslot]... [--connections 10] [--requests 2000] [--memory 100000]';
-  const usage = `npm test, npm run journeys, vitals, hammer, failpoints: no options\n${explains}`;
+  const usage = `npm test, npm run test:all, journeys, vitals, hammer, failpoints: no options\n${explains}`;
   if (options.includes('--help')) {
     console.log(usage);
     process.exit(0);

@@ -32,15 +32,22 @@ function restartedWaits<S extends AnyMachineSnapshot, E extends EventObject, F>(
 }
 
 /**
- * Chooses few paths that cover everything that all page paths of a spec cover. Drives the paths on an actor first to
- * learn what they cover. Prefers the short paths from edge to edge; the longer paths cover guards that depend on the context.
+ * What the page paths of a spec cover. `states`: every state and every type of event, because a view renders states and
+ * has a control for an event. `edges`: every edge for each case of its event, and every outcome of a guard as well.
+ */
+export type Goal = 'states' | 'edges';
+
+/**
+ * Chooses few paths that cover everything of the goal that all page paths of a spec cover. Drives the paths on an actor
+ * first to learn what they cover. Prefers the short paths from edge to edge; the longer paths cover guards that depend on the context.
  */
 export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
+  goal: Goal,
 ): Promise<TestPath<S, E>[]> {
   const model = modelOf(spec, 'page');
   const direct = searchPaths(model, { goals: 'edges' });
-  const remaining = searchPaths(model);
+  const remaining = goal === 'edges' ? searchPaths(model) : [];
   const taken = new Map<TestPath<S, E>, string[][]>();
   for (const path of [...direct, ...remaining]) {
     const keys: string[][] = [];
@@ -65,8 +72,14 @@ export async function pagePaths<S extends AnyMachineSnapshot, E extends EventObj
         return first === undefined || first === sent ? [] : [edge];
       });
       const [from, to] = path.steps.slice(keys.length, keys.length + 2);
-      const anew = restartedWaits(spec, from?.state._nodes ?? [], to?.state._nodes ?? []);
-      keys.push([...again, ...anew, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards]);
+      const after: AnyStateNode[] = to?.state._nodes ?? [];
+      const anew = restartedWaits(spec, from?.state._nodes ?? [], after);
+      const states = after.map(({ id }) => `state: ${id}`);
+      keys.push(
+        goal === 'states'
+          ? [...states, `event: ${event.type}`, ...anew]
+          : [...again, ...anew, ...ofChart, ...Object.keys(recorded?.edges ?? {}), ...guards],
+      );
     });
     taken.set(path, keys);
   }

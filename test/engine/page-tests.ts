@@ -41,7 +41,7 @@ export interface ByKeyboard {
   isAlone: boolean;
 }
 
-/** Tests a spec's paths on the built site, then checks that they covered everything that a visitor can reach. */
+/** Tests a spec's paths on the built site. With the goal `edges`, also checks that they covered everything that a visitor can reach. */
 export async function describePagePaths<S extends AnyMachineSnapshot, E extends EventObject, F>(
   spec: Spec<S, E, F>,
   pages: Pages,
@@ -50,19 +50,19 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
   const { machine } = spec;
   const model = modelOf(spec, 'page');
   const recorder = new Recorder();
-  const paths = await pagePaths(spec);
+  const goal = inject('goal');
+  const paths = await pagePaths(spec, goal);
   const logs = paths.map(() => new PathLog());
   const refusals = new Map<string, number>();
   const sentences = new Set<string>();
   const lost = new Set<string>();
   const failed = new Set<number>();
-  const share = inject('share');
   const numbers = paths
     .map((_, index) => index + 1)
     .filter((number) => isAskedFor(machine.id, 'page', number));
   if (numbers.length === 0) return;
   const byKeyboard = sampleOf(numbers, followed ? 0 : keyboard.runs, seed);
-  const walked = keyboard.isAlone ? byKeyboard : sampleOf(numbers, Math.ceil(numbers.length * share), seed);
+  const walked = keyboard.isAlone ? byKeyboard : numbers;
   const asked = paths
     .map((path, index) => [index + 1, path] as const)
     .filter(([number]) => walked.includes(number))
@@ -113,10 +113,17 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
       followed ? 3_600_000 : 120_000,
     );
 
-    if (followed || share < 1 || keyboard.isAlone) return;
+    if (followed || keyboard.isAlone) return;
 
     const expectNoFailedPaths = () =>
       expect(failed.size, 'Coverage needs passing paths. Number of failed paths').toBe(0);
+
+    test('no step loses the focus (SITE-83)', () => {
+      expectNoFailedPaths();
+      expect([...lost]).toEqual([]);
+    });
+
+    if (goal === 'states') return;
 
     const taken = () =>
       coverageOf(machine, recorder, {
@@ -142,11 +149,6 @@ export async function describePagePaths<S extends AnyMachineSnapshot, E extends 
         ),
       ];
       if (missed.length > 0) expect.fail(missed.join('\n\n'));
-    });
-
-    test('no step loses the focus (SITE-83)', () => {
-      expectNoFailedPaths();
-      expect([...lost]).toEqual([]);
     });
 
     test('the pages show every text that the ledger has for them', () => {

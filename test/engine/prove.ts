@@ -7,6 +7,7 @@ import { describeActorPaths } from './actor-tests.ts';
 import { describeAnswers } from './answers.ts';
 import { followed } from './followed.ts';
 import { describeInterleavings } from './interleavings.ts';
+import type { Goal } from './page-paths.ts';
 import { requestedTests, runs } from './requested-tests.ts';
 import type { Spec } from './spec.ts';
 
@@ -14,16 +15,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where this run tests the specs: on an actor, or on the built site. */
     level: Level;
-    /** The share of a spec's page paths to run, from 0 to 1. With less than 1 the other page tests are skipped. */
-    share: number;
+    /** What the page paths cover. The variations of a page run with the goal `edges` only. */
+    goal: Goal;
   }
 }
 
 /**
- * The number of cases of each kind in `npm test`. The seed selects them; `npm run paths -- --with ... --runs N` runs
- * others. Pages are slow, so each machine runs interleavings, chunks or screens, never two of them. The seed and its name decide.
+ * The number of cases of each kind in a run of all tests. The seed selects them; `npm run paths -- --with ... --runs N`
+ * runs others. Pages are slow, so each machine runs interleavings, chunks or screens, never two of them. The seed and its name decide.
  */
-const share = {
+const samples = {
   answers: 25,
   meanwhile: 20,
   onPage: 1,
@@ -44,9 +45,9 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   const cases = (few: number) => ({ runs: runs ?? few, seed });
   if (inject('level') === 'actor') {
     if (isAsked('paths') || followed) describeActorPaths(spec);
-    if (isAsked('answers')) describeAnswers(spec, cases(share.answers));
-    if (isAsked('meanwhile')) describeInterleavings(spec, cases(share.meanwhile));
-    if (isAsked('mutants')) describeMutants(spec, cases(share.mutants));
+    if (isAsked('answers')) describeAnswers(spec, cases(samples.answers));
+    if (isAsked('meanwhile')) describeInterleavings(spec, cases(samples.meanwhile));
+    if (isAsked('mutants')) describeMutants(spec, cases(samples.mutants));
     return;
   }
   const [
@@ -59,10 +60,10 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
     import('./page-chunks.ts'),
   ]);
   const pages = browserPages();
-  if (inject('share') < 1) return describePagePaths(spec, pages, { runs: 0, isAlone: false });
+  if (inject('goal') === 'states') return describePagePaths(spec, pages, { runs: 0, isAlone: false });
   if (isAsked('paths') || isAsked('keyboard') || followed)
     await describePagePaths(spec, pages, {
-      ...cases(share.keyboard),
+      ...cases(samples.keyboard),
       isAlone: requestedTests === 'keyboard',
     });
   const describeOnPage = {
@@ -73,7 +74,7 @@ export async function prove<S extends AnyMachineSnapshot, E extends EventObject,
   const { id } = spec.machine;
   for (const name of onPages)
     if (isAsked(name) && (requestedTests || name === turnOf(id)))
-      describeOnPage[name](spec, pages, cases(share.onPage));
+      describeOnPage[name](spec, pages, cases(samples.onPage));
   if (id in overlays && isAsked('screens') && !requestedTests && turnOf(id) !== 'screens')
     describeScreens(spec, pages, cases(0));
 }

@@ -50,7 +50,7 @@ const tours: Record<string, Tour> = {
   },
 };
 
-/** In `npm test` one case of each fault, by the seed; all cases with `npm run paths -- --with chunks --runs all`. */
+/** In `npm run test:all` one case of each fault, by the seed; all cases with `npm run paths -- --with chunks --runs all`. */
 const cases = loadFailures.flatMap((mishap, index) =>
   sampleOf(Object.keys(tours), runs ?? 1, seed + index).map((name) => [name, mishap] as const),
 );

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayLabel, daysLater } from '../../contract/format.ts';
 import type { Step } from '../../machines/rules/draft.ts';
+import { comingThursday, openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
-import { comingThursday, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { linkFor } from '../journeys/mailbox.ts';
+import { expectBooked, openOnPostgres, type ShopOnPostgres } from '../journeys/shop.ts';
 import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';
 import { test as visitors } from '../support/chromium.ts';
 import { customerOn, nora, noUserName } from '../support/customer.ts';
@@ -6,8 +8,6 @@ import { type ForeignApi, startForeignApi } from '../support/foreign-api.ts';
 import { casey } from '../support/guests.ts';
 import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { linkFor } from './mailbox.ts';
-import { expectBooked, openOnPostgres, type ShopOnPostgres } from './shop.ts';
 
 /** A Thursday morning in Sydney, when the queue is open. */
 const morning = '2026-11-26T10:30:00+11:00';

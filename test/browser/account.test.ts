@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { logOut } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import { linkFor, newestMail } from '../journeys/mailbox.ts';
+import { bookingsAt, comingThursday, expectBooked, openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, nora, noUserName, recordToasts, sessionEnded } from '../support/customer.ts';
 import { guestLabels } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
-import { linkFor, newestMail } from './mailbox.ts';
-import { bookingsAt, comingThursday, expectBooked, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',

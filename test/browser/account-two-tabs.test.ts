@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { editProfile } from '../../contract/account.ts';
+import { comingThursday, openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions, type Choices } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { customerOn, demi, recordToasts } from '../support/customer.ts';
 import { deferred } from '../support/deferred.ts';
 import { kept } from '../support/kept.ts';
-import { comingThursday, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: "Kids' Haircuts",

@@ -3,6 +3,13 @@ import { afterEach, expect } from 'vitest';
 import { STATUS_HELD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
 import {
+  bookingsAt,
+  comingThursday,
+  expectBooked,
+  expectEachChargedOnce,
+  openOnPostgres,
+} from '../journeys/shop.ts';
+import {
   type Booker,
   bookingActions,
   type Choices,
@@ -17,7 +24,6 @@ import { customerOn, demi, recordToasts } from '../support/customer.ts';
 import { deferred } from '../support/deferred.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
-import { bookingsAt, comingThursday, expectBooked, expectEachChargedOnce, openOnPostgres } from './shop.ts';
 
 const choices: Choices = {
   category: 'Beard Services',

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { changePassword, editProfile, getProfile } from '../../contract/account.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
@@ -10,7 +11,6 @@ import { customerOn, demi } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { signInAsSandy, tokenOfSandy } from '../support/sandy.ts';
-import { openOnPostgres } from './shop.ts';
 
 const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2026-11-26T10:30:00+11:00' }));
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { listOrders } from '../../contract/orders.ts';
+import { openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { launchChromium, test as plainTest } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { kept } from '../support/kept.ts';
 import { signInAsSandy } from '../support/sandy.ts';
-import { openOnPostgres } from './shop.ts';
 
 const shop = kept(() => openOnPostgres({ SANDBOX_NOW: '2026-11-26T10:30:00+11:00' }));
 
