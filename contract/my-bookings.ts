@@ -28,6 +28,8 @@ export const BookingDetails = v.pipe(
     total_amount: LooseNumeric,
     /** The amount charged to a card and not refunded, in cents; only our own backend sends it. */
     paid_cents: LooseNumeric,
+    /** The refunds of the card payment, made or due, in cents; only our own backend sends it. */
+    refunded_cents: LooseNumeric,
     /** The refund if the booking were cancelled now, in cents (SHOP-20); only our own backend sends it. */
     refund_cents: LooseNumeric,
     /** The key of its calendar file (SHOP-22); only our own backend sends it. */

@@ -125,6 +125,28 @@ export const myBookings = {
       noEdge: 'A view says it.',
     },
     {
+      id: 'MYBOOK-64',
+      rule: 'Upcoming visits are first, the next visit on top. Past and cancelled visits follow in a table of their own, the latest on top. A visit is upcoming from its shop day on, unless its status is completed or cancelled. A booking without a day is in the second table. Without an upcoming visit the page says so, and links to booking if a store takes bookings.',
+      labels: ['Upcoming visits', 'Past and cancelled visits'],
+      texts: ['You have no upcoming visits.'],
+      noEdge: 'A view says it.',
+    },
+    {
+      id: 'MYBOOK-65',
+      rule: 'Below its status, a row says what was paid by card, what was refunded, and what is to pay at the store. Only our own backend sends these amounts. An unpaid visit that is completed has no such line.',
+      noEdge: 'A view says it.',
+    },
+    {
+      id: 'MYBOOK-66',
+      rule: 'A row of an upcoming visit has View and Cancel. A row of the second table has only View: what can still be cancelled there is cancelled from its details.',
+      noEdge: 'A view says it.',
+    },
+    {
+      id: 'MYBOOK-67',
+      rule: 'A day of another year is shown with its year.',
+      noEdge: 'A view says it.',
+    },
+    {
       id: 'MYBOOK-11',
       rule: 'A status is shown by its name and in a colour, regardless of upper and lower case: upcoming and confirmed green, completed grey, cancelled red, pending yellow, draft blue, any other status grey.',
     },

@@ -1,7 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts';
 import { STATUS_CANCELLED, STATUS_COMPLETED } from '../../contract/constants.ts';
+import { dayLabel } from '../../contract/format.ts';
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
+import { paymentText } from './payment-text.ts';
 
 /** Whether the booking is cancelled, by the id or the name of its status (MYBOOK-10). */
 export const isCancelled = (booking: BookingDetails): boolean =>
@@ -48,6 +50,37 @@ const bookingTones: Readonly<Record<string, StatusTone>> = {
 /** Returns the colour of a status by its name, in any case (MYBOOK-11). */
 export const toneOf = (status: string): StatusTone => bookingTones[status.toLowerCase()] ?? 'grey';
 
+function paymentOf(booking: BookingDetails): string | null {
+  const { paid_cents: paidCents, refunded_cents: refundedCents = 0, total_amount = 0 } = booking;
+  if (paidCents === undefined) return null;
+  if (isCompleted(booking) && paidCents + refundedCents === 0) return null;
+  return paymentText(
+    { totalCents: Math.round(total_amount * 100), paidCents, refundedCents },
+    isCancelled(booking),
+  );
+}
+
+/** Upcoming visits, the next visit first, and all other bookings, the latest first and those without a day last (MYBOOK-64). */
+export interface SortedBookings {
+  upcoming: BookingDetails[];
+  past: BookingDetails[];
+}
+
+export function sortedBookings(bookings: readonly BookingDetails[], today: string): SortedBookings {
+  const isUpcoming = (booking: BookingDetails) =>
+    (booking.booking_date ?? '') >= today && !isCancelled(booking) && !isCompleted(booking);
+  const startOf = ({ booking_date, from_time }: BookingDetails) => `${booking_date ?? ''} ${from_time ?? ''}`;
+  const byStart = (a: BookingDetails, b: BookingDetails) => startOf(a).localeCompare(startOf(b));
+  return {
+    upcoming: bookings.filter(isUpcoming).sort(byStart),
+    past: bookings.filter((booking) => !isUpcoming(booking)).sort((a, b) => byStart(b, a)),
+  };
+}
+
+/** Returns a day, with its year if it is not the year of `today` (MYBOOK-67). */
+export const dayText = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayLabel(day) : `${dayLabel(day)}, ${day.slice(0, 4)}`;
+
 /** A booking as the page shows it, with placeholders for missing values (MYBOOK-12). */
 export interface ShownBooking {
   id: number;
@@ -71,6 +104,8 @@ export interface ShownBooking {
    */
   paidCents: number | null;
   refundCents: number | null;
+  /** What was paid, refunded, or is to pay; null if it is not known (MYBOOK-65). */
+  payment: string | null;
   canBeCancelled: boolean;
   /** Whether the visit is in the future, according to the list (MYBOOK-63). */
   asksForNotice: boolean;
@@ -102,6 +137,7 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     amount: total_amount ?? 0,
     paidCents: booking.paid_cents ?? null,
     refundCents: booking.refund_cents ?? null,
+    payment: paymentOf(booking),
     canBeCancelled: !isCancelled(booking),
     asksForNotice: !isCompleted(booking) && !hasStarted(booking),
   };

@@ -12,6 +12,21 @@ export const statusNow = (now: Date) => sql`
   case when own.booking_status_id <> ${STATUS_CANCELLED} and upper(own.during) <= ${now}
        then ${STATUS_COMPLETED}::integer else own.booking_status_id end`;
 
+const paid = sql.join(statesThat('isPaid'));
+const refunds = sql.join(statesThat('isRefund'));
+
+/**
+ * Selects what a card was charged for a booking, what of it was refunded or will be, and what cancelling now would
+ * refund, in cents. All are null without a card payment. The booking's table has the alias `own`.
+ */
+export const paymentSums = sql`
+  select sum(amount_cents)::integer as charged,
+         sum(case when state in (${refunds}) then greatest(returned_cents, amount_cents - kept_cents)
+                  else returned_cents end)::integer as returned,
+         sum(amount_cents - returned_cents) filter (where state in (${paid}))::integer as refundable
+    from payments
+   where payments.booking_id = own.booking_id and state in (${paid}, ${refunds})`;
+
 /** A customer's booking with everything that the page shows. Amounts are in cents. */
 export interface MyBooking {
   booking_id: number;
@@ -26,8 +41,9 @@ export interface MyBooking {
   booking_status_id: number;
   booking_status_name: string;
   total_cents: number;
-  /** The card payment without refunds. */
+  /** The card payment without its refunds, and its refunds, made or due. */
   paid_cents: number;
+  refunded_cents: number;
   /** The refund if the customer cancels now. */
   refund_cents: number;
   lines: { entity_name: string; category_name: string }[];
@@ -57,9 +73,9 @@ export async function selectMyBookings(
            to_char(own.from_time, 'HH24:MI') as from_time,
            booking_statuses.booking_status_id, booking_statuses.booking_status_name,
            own.total_cents,
-           coalesce(paid.cents, 0) as paid_cents,
+           coalesce(charged - returned, 0) as paid_cents, coalesce(returned, 0) as refunded_cents,
            case when own.booking_status_id <> ${STATUS_CANCELLED} and lower(own.during) > ${now}
-                then coalesce(paid.cents, 0) else 0 end as refund_cents,
+                then coalesce(refundable, 0) else 0 end as refund_cents,
            (select json_agg(json_build_object('entity_name', booking_lines.entity_name,
                                               'category_name', category_name)
                             order by line)
@@ -75,9 +91,7 @@ export async function selectMyBookings(
       join stores on stores.store_id = own.store_id
       join barbers on barbers.store_user_id = own.store_user_id
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
-      left join lateral (select sum(amount_cents - returned_cents)::integer as cents
-                           from payments where payments.booking_id = own.booking_id
-                            and state in (${sql.join(statesThat('isPaid'))})) as paid on true
+      left join lateral (${paymentSums}) as paid on true
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric
        and own.booking_status_id <> ${STATUS_HELD}
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { is, pipe, string, uuid } from 'valibot';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
-import { type MyBooking, statusNow } from '../booking/customer-bookings.ts';
+import { type MyBooking, paymentSums, statusNow } from '../booking/customer-bookings.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors/refusal.ts';
-import { statesThat } from '../life-cycles/payment-life-cycle.ts';
 import { type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
 
 /** A visit that its customer reads by its link. */
@@ -21,9 +20,6 @@ export interface LinkedVisit {
   refundedCents: number;
   refundCents: number;
 }
-
-const paid = sql.join(statesThat('isPaid'));
-const refunds = sql.join(statesThat('isRefund'));
 
 const Key = pipe(string(), uuid());
 
@@ -47,13 +43,7 @@ async function findVisit(db: Db, key: string, now: Date): Promise<LinkedVisit | 
                 then coalesce(refundable, 0) else 0 end as "refundCents"
       from bookings as own
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
-      left join lateral (
-        select sum(amount_cents)::integer as charged,
-               sum(case when state in (${refunds}) then greatest(returned_cents, amount_cents - kept_cents)
-                        else returned_cents end)::integer as returned,
-               sum(amount_cents - returned_cents) filter (where state in (${paid}))::integer as refundable
-          from payments
-         where payments.booking_id = own.booking_id and state in (${paid}, ${refunds})) as paid on true
+      left join lateral (${paymentSums}) as paid on true
      where own.manage_key = ${key} and own.visit_state is not null
        and upper(own.during) > ${now}::timestamptz - interval '1 day'
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)`.execute(db);

@@ -36,7 +36,7 @@ test('login and logout in a tab appear in a second tab at once (AUTH-19, AUTH-20
   await page.keyboard.press('Escape');
   await booker.dialog.waitFor({ state: 'detached' });
   await firstTab.openAccountPage('My Bookings', demi);
-  await page.getByRole('table').waitFor();
+  await page.getByRole('table').first().waitFor();
   await firstTab.resume.waitFor();
 
   await secondTab.logOut(demi.firstName);

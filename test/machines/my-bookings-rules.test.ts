@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { BookingDetails } from '../../contract/my-bookings.ts';
-import { isCancelled, shownBooking, withCancelled } from '../../machines/rules/my-bookings.ts';
+import {
+  dayText,
+  isCancelled,
+  shownBooking,
+  sortedBookings,
+  withCancelled,
+} from '../../machines/rules/my-bookings.ts';
 
 const fullBooking: BookingDetails = {
   booking_id: 12,
@@ -46,6 +52,7 @@ test('a booking is shown with its details (MYBOOK-12)', () => {
     amount: 59,
     paidCents: 5850,
     refundCents: 2925,
+    payment: '$58.50 paid by card',
     canBeCancelled: true,
     asksForNotice: true,
   });
@@ -66,6 +73,7 @@ const defaults = {
   amount: 0,
   paidCents: null,
   refundCents: null,
+  payment: null,
   canBeCancelled: true,
   asksForNotice: true,
 };
@@ -124,4 +132,43 @@ test.each<[string, Partial<BookingDetails>]>([
 ])('no notice is asked for a booking %s (MYBOOK-63)', (_, changes) => {
   expect(shownBooking({ ...fullBooking, ...changes }).asksForNotice).toBe(false);
   expect(shownBooking({ ...fullBooking, paid_cents: 0, refund_cents: 0 }).asksForNotice).toBe(true);
+});
+
+test.each<[string | null, Partial<BookingDetails>]>([
+  ['$58.50 paid by card', {}],
+  ['$58.50 paid by card, $10.00 refunded, nothing to pay', { paid_cents: 4850, refunded_cents: 1000 }],
+  ['$59.00 to pay at the store', { paid_cents: 0 }],
+  ['Nothing to pay', { paid_cents: 0, booking_status_id: 6 }],
+  ['$58.50 paid by card, $58.50 refunded, nothing to pay', { paid_cents: 0, refunded_cents: 5850 }],
+  [null, { paid_cents: 0, booking_status_id: 9 }],
+  [null, { paid_cents: undefined }],
+])('the payment of a booking is %j (MYBOOK-65)', (payment, changes) => {
+  expect(shownBooking({ ...fullBooking, ...changes }).payment).toBe(payment);
+});
+
+test('upcoming visits are first and in order, all others from the latest on (MYBOOK-64)', () => {
+  const visits: Partial<BookingDetails>[] = [
+    { booking_id: 1, booking_date: '2026-12-24', from_time: '09:00' },
+    { booking_id: 2, booking_date: '2026-11-20', from_time: '17:00' },
+    { booking_id: 3, booking_date: '2026-11-20', from_time: '09:00' },
+    { booking_id: 4, booking_date: '2026-11-19', from_time: '09:00' },
+    { booking_id: 5, booking_date: '2026-12-01', from_time: '09:00', booking_status_id: 6 },
+    { booking_id: 6, booking_date: '2026-11-20', from_time: '08:00', booking_status_id: 9 },
+    { booking_id: 7, booking_date: undefined },
+    { booking_id: 8, booking_date: undefined },
+  ];
+  const { upcoming, past } = sortedBookings(
+    visits.map((visit) => ({ ...fullBooking, ...visit })),
+    '2026-11-20',
+  );
+  const idsOf = (bookings: BookingDetails[]) => bookings.map(({ booking_id }) => booking_id);
+  expect([idsOf(upcoming), idsOf(past)]).toEqual([
+    [3, 2, 1],
+    [5, 6, 4, 7, 8],
+  ]);
+});
+
+test('a day of another year is shown with its year (MYBOOK-67)', () => {
+  expect(dayText('2026-12-31', '2026-11-20')).toBe('Thursday, December 31st');
+  expect(dayText('2027-01-08', '2026-11-20')).toBe('Friday, January 8th, 2027');
 });

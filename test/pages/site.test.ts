@@ -244,11 +244,15 @@ test('on a phone a toast covers no part of the question in its dialog (SITE-13)'
   on({ path: '/my-account/bookings', token: 'token-of-a-customer' }, async (page) => {
     await page.playwright.setViewportSize({ width: 360, height: 640 });
     await page.eventually(() =>
-      page.network.answer(listBookings, [{ booking_id: 71, paid_cents: 3000, refund_cents: 3000 }]),
+      page.network.answer(listBookings, [
+        { booking_id: 71, booking_date: '2026-12-20', paid_cents: 3000, refund_cents: 3000 },
+      ]),
     );
     await page.eventually(() => page.press('button', 'Cancel booking #71'));
     await page.eventually(() =>
-      page.network.answer(listBookings, [{ booking_id: 71, paid_cents: 3000, refund_cents: 3000 }]),
+      page.network.answer(listBookings, [
+        { booking_id: 71, booking_date: '2026-12-20', paid_cents: 3000, refund_cents: 3000 },
+      ]),
     );
     await page.eventually(() => page.press('button', 'Yes'));
     await page.eventually(() => page.network.end(updateBooking, { status: 400, body: { STATUS: 0 } }));

@@ -230,7 +230,7 @@ const bookings: Expected = {
     });
   }),
   shown: each((booking: Parameters<typeof shownBooking>[0]) => {
-    const { tone, paidCents, refundCents, canBeCancelled, asksForNotice, storeAddress, ...shown } =
+    const { tone, paidCents, refundCents, payment, canBeCancelled, asksForNotice, storeAddress, ...shown } =
       shownBooking(booking);
     return { ...shown, storeAddress: bare(storeAddress) };
   }),

@@ -235,7 +235,9 @@ const travelling: Record<Name, Wire[number]> = {
     booking_status_id: '9',
     bookingstatus: { booking_status_name: 'Completed' },
     total_amount: '35',
-    paid_cents: 3000,
+    // A part of $30.00 was refunded.
+    paid_cents: 2500,
+    refunded_cents: 500,
     refund_cents: 0,
     bookingServices: [service('Skin Fade')],
     store: { store_name: 'Newtown', suburb: 'Newtown', street_name: null },
@@ -269,11 +271,12 @@ const listed = (cancelled: readonly Name[]): Wire => [
 ];
 
 /** How the page shows them (MYBOOK-12), without the parts that depend on the status. */
-const read: Record<Name, { number: string; when: string; row: string; facts: string[] }> = {
+const read: Record<Name, { number: string; when: string; row: string; payment: string; facts: string[] }> = {
   upcoming: {
     number: 'WB-71',
     when: 'Skin Fade, Buzz Cut, Beard Shave, Sunday, December 20th at 1:30 PM',
     row: 'Skin Fade, Buzz Cut, Beard Shave | Wattle & Blade Marrickville | Haircut Services, Beard Services | Sunday, December 20th, 1:30 PM',
+    payment: '$60.00 paid by card',
     facts: [
       'Service: Skin Fade, Buzz Cut, Beard Shave',
       'Category: Haircut Services, Beard Services',
@@ -290,6 +293,7 @@ const read: Record<Name, { number: string; when: string; row: string; facts: str
     number: '#72',
     when: 'Skin Fade, Monday, November 2nd at 10:00 AM',
     row: 'Skin Fade | Newtown | General category | Monday, November 2nd, 10:00 AM',
+    payment: '$30.00 paid by card, $5.00 refunded, nothing to pay',
     facts: [
       'Service: Skin Fade',
       'Category: General category',
@@ -306,6 +310,7 @@ const read: Record<Name, { number: string; when: string; row: string; facts: str
     number: 'WB-73',
     when: 'No services, N/A',
     row: 'No services | Unknown Store | General category | N/A',
+    payment: 'Nothing to pay',
     facts: [
       'Service: No services',
       'Category: General category',
@@ -332,7 +337,7 @@ const otherRows: [number: number, status: string][] = [
 /** The expected lines about a refund of the card payment (SHOP-20). */
 const refunds: Record<Name, string[]> = {
   upcoming: ['$50.00 will be refunded to your card.'],
-  completed: ['The appointment has started: the $30.00 you paid will not be refunded.'],
+  completed: ['The appointment has started: the $25.00 you paid will not be refunded.'],
   cancelled: [],
 };
 
@@ -391,6 +396,9 @@ export const myBookings = specOf(chart)({
       // The dialog shows only the chosen booking and covers the rest.
       where: ({ event, state, context }) =>
         !state.matches({ open: { dialog: 'details' } }) || event.booking === context.booking,
+      // The row of a past visit has no such button (MYBOOK-66).
+      obscured: ({ event, state }) =>
+        event.booking === 'completed' && !state.matches({ open: { dialog: 'details' } }),
     },
     'cancel.confirm': { presses: ['Yes', 'Cancelling...'] },
     'cancel.done': { answers: 'cancelBooking', with: () => null },
@@ -490,17 +498,28 @@ export const myBookings = specOf(chart)({
     if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.', '<Book an appointment>'];
     const buttons = (number: string, canBeCancelled: boolean) =>
       `[View booking ${number}]${canBeCancelled ? ` [Cancel booking ${number}]` : ''}`;
+    const isUpcoming = !context.cancelled.includes('upcoming');
+    const rowOf = (name: Name) => {
+      const { number, row, payment } = read[name];
+      const isListedFirst = name === 'upcoming' && isUpcoming;
+      return `${number} | ${row} | ${statusOf(name, context)} ${payment} | ${buttons(number, isListedFirst)}`;
+    };
+    const head = 'Number | Service | Store | Category | Date & Time | Status | Action';
     return [
       '# My Bookings',
-      'Number | Service | Store | Category | Date & Time | Status | Action',
+      ...(isUpcoming
+        ? ['# Upcoming visits', head, rowOf('upcoming')]
+        : ['You have no upcoming visits.', '<Book an appointment>']),
+      '# Past and cancelled visits',
+      head,
+      ...(isUpcoming ? [] : [rowOf('upcoming')]),
+      rowOf('completed'),
+      // Bookings without a day, in the order of the response.
       ...otherRows.map(
         ([number, status]) =>
-          `#${number} | ${read.cancelled.row} | ${status} | ${buttons(`#${number}`, !/cancelled/i.test(status))}`,
+          `#${number} | ${read.cancelled.row} | ${status} | ${buttons(`#${number}`, false)}`,
       ),
-      ...names.map((name) => {
-        const { number, row } = read[name];
-        return `${number} | ${row} | ${statusOf(name, context)} | ${buttons(number, isOpenFor(context, name))}`;
-      }),
+      rowOf('cancelled'),
     ];
   },
   renders: ({ context }) =>

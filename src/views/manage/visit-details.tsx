@@ -4,6 +4,7 @@ import { clockLabel, dayLabel, duration, money } from '../../../contract/format.
 import { storeNumberOf } from '../../../contract/phone.ts';
 import type { Visit } from '../../../contract/visit.ts';
 import { toneOf } from '../../../machines/rules/my-bookings.ts';
+import { type Amounts, paymentText } from '../../../machines/rules/payment-text.ts';
 import type { ManageActor } from '../../actors/visit.ts';
 import { AddToCalendar } from '../account/bookings/add-to-calendar.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -68,7 +69,7 @@ function Facts({ visit }: { visit: Visit }) {
     ),
     ['Store', store.name],
     ...(store.address ? [['Store Address', store.address] as const] : []),
-    ['Payment', paymentOf(visit)],
+    ['Payment', paymentText(amountsOf(visit), visit.status === 'Cancelled')],
   ] as const;
   return (
     <dl className={styles.facts}>
@@ -83,12 +84,11 @@ function Facts({ visit }: { visit: Visit }) {
   );
 }
 
-function paymentOf({ status, total_cents, paid_cents, refunded_cents }: Visit): string {
-  if (refunded_cents > 0)
-    return `${money(paid_cents + refunded_cents)} paid by card, ${money(refunded_cents)} refunded, nothing to pay`;
-  if (paid_cents > 0) return `${money(paid_cents)} paid by card`;
-  return status === 'Cancelled' ? 'Nothing to pay' : `${money(total_cents)} to pay at the store`;
-}
+const amountsOf = ({ total_cents, paid_cents, refunded_cents }: Visit): Amounts => ({
+  totalCents: total_cents,
+  paidCents: paid_cents,
+  refundedCents: refunded_cents,
+});
 
 function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
   return (

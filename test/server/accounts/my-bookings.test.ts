@@ -89,6 +89,7 @@ it("My Bookings lists a customer's own bookings in the contract's shape, the lat
     booking_status_id: 7,
     total_amount: 30,
     paid_cents: 3000,
+    refunded_cents: 0,
     refund_cents: 3000,
     calendar_key: expect.stringMatching(/^[-0-9a-f]{36}$/),
     manage_key: expect.stringMatching(/^[-0-9a-f]{36}$/),
@@ -162,7 +163,9 @@ it('parallel cancellations refund a paid booking once', async () => {
   expect(await payments()).toEqual([{ state: 'refunded', amount_cents: 3000 }]);
   const intents = await server.database.db.selectFrom('sandbox_intents').select('refunded').execute();
   expect(intents).toEqual([{ refunded: true }]);
-  expect(await list()).toMatchObject([{ paid_cents: 0, refund_cents: 0, total_amount: 30 }]);
+  expect(await list()).toMatchObject([
+    { paid_cents: 0, refunded_cents: 3000, refund_cents: 0, total_amount: 30 },
+  ]);
   expect(await mails()).toEqual([expect.anything(), expect.stringContaining('We are refunding $30.00')]);
   expect(server.log).toEqual([]);
 });

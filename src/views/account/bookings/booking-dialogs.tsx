@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { clockLabel, dayLabel, money } from '../../../../contract/format.ts';
+import { clockLabel, money } from '../../../../contract/format.ts';
 import type { myBookingsMachine } from '../../../../machines/my-bookings.machine.ts';
-import { type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
+import { dayText, type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
+import { shopToday } from '../../../services/shop-day.ts';
 import { VisitLink } from '../../manage/visit-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,7 +77,7 @@ function Details({ booking }: { booking: ShownBooking }) {
     ['Payment', money(Math.round(booking.amount * 100))],
     ['Barber', booking.barber],
     ['Store Address', booking.storeAddress],
-    ['Date', booking.day ? dayLabel(booking.day) : 'N/A'],
+    ['Date', booking.day ? dayText(booking.day, shopToday()) : 'N/A'],
     ['Time', booking.time ? clockLabel(booking.time) : 'N/A'],
   ] as const;
   return (
@@ -92,4 +93,4 @@ function Details({ booking }: { booking: ShownBooking }) {
 }
 
 const whenOf = ({ day, time }: ShownBooking): string =>
-  [day && dayLabel(day), time && clockLabel(time)].filter(Boolean).join(' at ') || 'N/A';
+  [day && dayText(day, shopToday()), time && clockLabel(time)].filter(Boolean).join(' at ') || 'N/A';

@@ -1,15 +1,23 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
-import { clockLabel, dayLabel } from '../../../../contract/format.ts';
-import { type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
+import { useEffect, useId, useRef } from 'react';
+import { clockLabel } from '../../../../contract/format.ts';
+import type { BookingDetails } from '../../../../contract/my-bookings.ts';
+import {
+  dayText,
+  type ShownBooking,
+  shownBooking,
+  sortedBookings,
+} from '../../../../machines/rules/my-bookings.ts';
 import { myBookings } from '../../../actors/account.ts';
 import { inspection } from '../../../inspector.ts';
+import { shopToday } from '../../../services/shop-day.ts';
 import { useStorefront } from '../../../stores/storefront.ts';
 import { Loading } from '../../loading/loading.tsx';
 import { ListFailed } from '../../loading/try-again.tsx';
 import { bookingPath } from '../../site/links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { focusPageIfLost } from '../../ui/focus-page.ts';
+import { Heading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { AccountFrame } from '../profile/account-frame.tsx';
@@ -56,84 +64,101 @@ function BookingList({ actor }: { actor: MyBookingsActor }) {
       </ListFailed>
     );
   }
-  const bookings = snapshot.context.bookings.map(shownBooking);
-  if (bookings.length === 0) return <NoBookings />;
+  const { bookings } = snapshot.context;
+  if (bookings.length === 0) return <NoBookings>You have no bookings yet.</NoBookings>;
+  const { upcoming, past } = sortedBookings(bookings, shopToday());
+  const onShow = (bookingId: number) => actor.send({ type: 'booking.show', bookingId });
+  const onCancel = (bookingId: number) => actor.send({ type: 'booking.cancel', bookingId });
   return (
-    <BookingsTable
-      bookings={bookings}
-      onShow={(bookingId) => actor.send({ type: 'booking.show', bookingId })}
-      onCancel={(bookingId) => actor.send({ type: 'booking.cancel', bookingId })}
-    />
+    <div className={styles.lists}>
+      {upcoming.length === 0 ? (
+        <NoBookings>You have no upcoming visits.</NoBookings>
+      ) : (
+        <BookingsTable title="Upcoming visits" bookings={upcoming} onShow={onShow} onCancel={onCancel} />
+      )}
+      {past.length > 0 && <BookingsTable title="Past and cancelled visits" bookings={past} onShow={onShow} />}
+    </div>
   );
 }
 
-function NoBookings() {
+function NoBookings({ children }: { children: string }) {
   const { bookable } = useStorefront();
   return (
     <Notice action={bookable && <ButtonLink to={bookingPath}>Book an appointment</ButtonLink>}>
-      <p>You have no bookings yet.</p>
+      <p>{children}</p>
     </Notice>
   );
 }
 
 interface BookingsTableProps {
-  bookings: ShownBooking[];
+  title: string;
+  bookings: BookingDetails[];
   onShow: (id: number) => void;
-  onCancel: (id: number) => void;
+  /** Without it the rows have no Cancel button. */
+  onCancel?: (id: number) => void;
 }
 
-/** A table, with rows as cards on a phone. */
-function BookingsTable({ bookings, onShow, onCancel }: BookingsTableProps) {
+/** A table, with rows as cards on a phone. A card begins with the time and the services. */
+function BookingsTable({ title, bookings, onShow, onCancel }: BookingsTableProps) {
+  const id = useId();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {['Number', 'Service', 'Store', 'Category', 'Date & Time', 'Status', 'Action'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bookings.map((booking) => (
-          <tr key={booking.id}>
-            <td data-label="Number" className={styles.number}>
-              {booking.number}
-            </td>
-            <td data-label="Service">{booking.services}</td>
-            <td data-label="Store">{booking.store}</td>
-            <td data-label="Category">{booking.category}</td>
-            <td data-label="Date & Time">{whenOf(booking)}</td>
-            <td data-label="Status">
-              <Status tone={booking.tone}>{booking.status}</Status>
-            </td>
-            <td className={styles.actions}>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={`View booking ${booking.number}`}
-                onClick={() => onShow(booking.id)}
-              >
-                View
-              </Button>
-              {booking.canBeCancelled && (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={`Cancel booking ${booking.number}`}
-                  onClick={() => onCancel(booking.id)}
-                >
-                  Cancel
-                </Button>
-              )}
-            </td>
+    <section className={styles.list} aria-labelledby={id}>
+      <Heading id={id} level={2}>
+        {title}
+      </Heading>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {['Number', 'Service', 'Store', 'Category', 'Date & Time', 'Status', 'Action'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bookings.map(shownBooking).map((booking) => (
+            <tr key={booking.id}>
+              <td data-label="Number" className={styles.number}>
+                {booking.number}
+              </td>
+              <td className={styles.services}>{booking.services}</td>
+              <td data-label="Store">{booking.store}</td>
+              <td data-label="Category">{booking.category}</td>
+              <td className={styles.when}>{whenOf(booking)}</td>
+              <td data-label="Status">
+                <div>
+                  <Status tone={booking.tone}>{booking.status}</Status>
+                  {booking.payment && <p className={styles.payment}>{booking.payment}</p>}
+                </div>
+              </td>
+              <td className={styles.actions}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`View booking ${booking.number}`}
+                  onClick={() => onShow(booking.id)}
+                >
+                  View
+                </Button>
+                {onCancel && booking.canBeCancelled && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Cancel booking ${booking.number}`}
+                    onClick={() => onCancel(booking.id)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
 const whenOf = ({ day, time }: ShownBooking): string =>
-  [day && dayLabel(day), time && clockLabel(time)].filter(Boolean).join(', ') || 'N/A';
+  [day && dayText(day, shopToday()), time && clockLabel(time)].filter(Boolean).join(', ') || 'N/A';
