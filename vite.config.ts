@@ -39,6 +39,8 @@ const classIn = (name: string, sheet: string): string =>
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
+  // The shim is for React 17 and older; the package itself uses React's own function.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim/, replacement: 'use-sync-external-store' }] },
   plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines(), layers.plugin],
   environments: {
     client: {

@@ -128,7 +128,7 @@ export const site = {
     },
     {
       id: 'SITE-83',
-      rule: 'No action leaves the focus on nothing. A dialog returns the focus to the control that opened it; if that control is gone, the focus moves to the list row that the dialog was about.',
+      rule: 'No action leaves the focus on nothing. A dialog returns the focus to the control that opened it; if that control is gone, the focus moves to the list row that the dialog was about, also if the row is in a different list now.',
     },
     {
       id: 'SITE-85',

@@ -28,6 +28,8 @@ const edges = {
   'wide-sheet': `${styles.sheet} ${styles.framed}`,
 };
 
+const buttonIn = (row: Element | null | undefined) => row?.querySelector('button:not(:disabled)');
+
 /**
  * A modal dialog: it traps the focus, hides the rest from screen readers, and returns the focus to where it was,
  * unless something else has taken it. The first focusable element gets the focus, except where a child takes it on
@@ -71,15 +73,18 @@ export function Dialog({
               className={[styles.panel, shape.startsWith('wide') && styles.wide].filter(Boolean).join(' ')}
               onCloseAutoFocus={(event) => {
                 event.preventDefault();
-                const giveTo = (place: Element | null | undefined) => {
+                const giveTo = (place: Element | null | undefined, options?: FocusOptions) => {
                   const isFree = document.activeElement === document.body;
-                  // The scroll position does not change (SITE-18).
-                  if (isFree && place instanceof HTMLElement) place.focus({ preventScroll: true });
+                  if (isFree && place instanceof HTMLElement) place.focus(options);
                 };
-                giveTo(cameFrom?.button);
+                // The scroll position does not change (SITE-18).
+                const stay = { preventScroll: true };
+                giveTo(cameFrom?.button, stay);
                 // The element that opened it may be gone.
-                giveTo(cameFrom?.row?.querySelector('button:not(:disabled)'));
-                giveTo(document.querySelector('main'));
+                giveTo(buttonIn(cameFrom?.row), stay);
+                // The row may have moved to a different list.
+                giveTo(buttonIn(document.getElementById(cameFrom?.row?.id ?? '')));
+                giveTo(document.querySelector('main'), stay);
               }}
               // When Tab wraps around, the focus trap does not scroll to the focused control (SITE-81).
               onFocus={({ target }) => {

@@ -118,7 +118,7 @@ function BookingsTable({ title, bookings, onShow, onCancel }: BookingsTableProps
         </thead>
         <tbody>
           {bookings.map(shownBooking).map((booking) => (
-            <tr key={booking.id}>
+            <tr key={booking.id} id={`booking-${booking.id}`}>
               <td data-label="Number" className={styles.number}>
                 {booking.number}
               </td>
