@@ -238,5 +238,10 @@ export const move = {
       rule: 'If the customer has an unpaid visit at the new time (ABUSE-23), the old time stays. A toast and the list say so (FORM-10), and the times are requested again.',
       texts: ['You already have a visit at that time. Please choose another time.'],
     },
+    {
+      id: 'MOVE-23',
+      rule: 'The free times of an unpaid visit do not overlap the other unpaid visits of its customer, with any barber.',
+      noEdge: 'The server decides it.',
+    },
   ],
 } as const satisfies Chapter;

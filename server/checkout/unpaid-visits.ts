@@ -27,14 +27,29 @@ interface Taken {
 export const lockUnpaid = (tx: Db) => sql`select pg_advisory_xact_lock(${UNPAID_LOCK})`.execute(tx);
 const UNPAID_LOCK = 727_002;
 
+/** The other unpaid visits of the customer of an unpaid visit. */
+const otherUnpaid = (bookingId: number) => sql`
+  bookings as own join bookings as next using (customer_id, booking_status_id)
+     where own.booking_id = ${bookingId} and next.booking_id <> own.booking_id
+       and booking_status_id = ${STATUS_PAY_AT_STORE}`;
+
 /** Whether an unpaid visit is at the time of another unpaid visit of its customer (ABUSE-23). Call `lockUnpaid` first. */
 export async function overlapsUnpaid(tx: Db, bookingId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from bookings as own join bookings as next using (customer_id, booking_status_id)
-     where own.booking_id = ${bookingId} and next.booking_id <> own.booking_id
-       and booking_status_id = ${STATUS_PAY_AT_STORE} and next.during && own.during
-     limit 1`.execute(tx);
+    select from ${otherUnpaid(bookingId)} and next.during && own.during limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Returns the times to which an unpaid visit cannot be moved, in milliseconds since 1970 (MOVE-23). */
+export async function selectOtherUnpaid(
+  db: Db,
+  bookingId: number,
+): Promise<{ starts: number; ends: number }[]> {
+  const { rows } = await sql<{ starts: Date; ends: Date }>`
+    select lower(next.during) as starts, upper(next.during) as ends from ${otherUnpaid(bookingId)}`.execute(
+    db,
+  );
+  return rows.map(({ starts, ends }) => ({ starts: starts.getTime(), ends: ends.getTime() }));
 }
 
 /**

@@ -17,6 +17,8 @@ interface Search {
   days: Days;
   /** The booking whose own minutes count as free. */
   ownBookingId?: number | undefined;
+  /** Times that no barber's slot may overlap. */
+  excluded?: readonly Ms[];
 }
 
 interface WorkOfDay extends WorkInterval {
@@ -48,7 +50,7 @@ export interface DayOfSlots {
 export async function selectFreeSlots(
   db: Db,
   { store_id: storeId, time_zone: timeZone }: StoreRow,
-  { minutes, barberId, days, ownBookingId }: Search,
+  { minutes, barberId, days, ownBookingId, excluded = [] }: Search,
   now: Date,
 ): Promise<Iterable<DayOfSlots>> {
   const midnight = (day: string) => edgeOf(day, '00:00', timeZone);
@@ -76,7 +78,7 @@ export async function selectFreeSlots(
     const barber = { id, name, designation };
     const workMinutes = workIn(rows);
     return slotsOfStretch(day, stretch.starts, stretch.ends)
-      .filter((slot) => !rows.some((row) => overlap(row, slot)))
+      .filter((slot) => ![...rows, ...excluded].some((row) => overlap(row, slot)))
       .map(({ time, starts }) => ({ time, starts, barber, workMinutes }));
   }
 }

@@ -4,6 +4,7 @@ import type { NextTime } from '../../contract/visit.ts';
 import { requireBookableDay } from '../booking/bookable-day.ts';
 import type { BookingFacts } from '../booking/booking-repository.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
+import { selectOtherUnpaid } from '../checkout/unpaid-visits.ts';
 import type { Db } from '../db/tables.ts';
 import { type FreeSlot, selectFreeSlots } from './free-slots.ts';
 
@@ -37,11 +38,17 @@ export async function selectNextTimes(
   const from = wanted ?? today;
   requireBookableDay(from, store.time_zone, now);
   const end = daysLater(today, DAYS_AHEAD);
+  const excluded = moving ? await selectOtherUnpaid(db, moving.booking_id) : [];
   const found: NextTime[] = [];
   for (const { first, last } of PARTS_OF_SEARCH) {
     const days = { from: daysLater(from, first), to: earlier(daysLater(from, last), end) };
     if (found.length >= count || days.from > end) break;
-    const part = await selectFreeSlots(db, store, { ...search, days, ownBookingId: moving?.booking_id }, now);
+    const part = await selectFreeSlots(
+      db,
+      store,
+      { ...search, days, ownBookingId: moving?.booking_id, excluded },
+      now,
+    );
     for (const { day, slots } of part) {
       const times = slots
         .sort(inOrder)

@@ -194,7 +194,7 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
     expect(await state()).toEqual(before);
   });
 
-  it('refuses a move of an unpaid visit to the time of an unpaid visit of the same customer only (MOVE-22, ABUSE-23)', async () => {
+  it('neither offers nor allows a move of an unpaid visit to the time of an unpaid visit of the same customer (MOVE-22, MOVE-23, ABUSE-23)', async () => {
     const { token } = await server.customer();
     const byCard = { booking_status_id: 7, payment_method_id: await server.card() };
     const unpaid = await book(customerRequest(), token);
@@ -211,6 +211,24 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
       },
     });
     expect(await state()).toEqual(before);
+
+    const offered = await server.send(loadNextTimes, {
+      visit_key: unpaid.manage_key,
+      store_id: 1,
+      minutes: 20,
+      barber_id: 1,
+      from: THURSDAY,
+      count: 7,
+    });
+    expect((offered.result as NextTime[]).map(({ time }) => time)).toEqual([
+      '09:00',
+      '09:15',
+      '09:30',
+      '09:45',
+      '10:15',
+      '10:30',
+      '11:30',
+    ]);
 
     // The visit next to it, the time of a paid visit, and the time of another customer are allowed, as in a booking.
     const places = [at('10:00'), at('11:30'), at('14:30'), at('15:30')];
