@@ -155,6 +155,11 @@ export const queue = {
       rule: 'If the server answered that the queue is closed, or has not enough time left, the same join would fail again. Instead of the form the stores open, fetched again, with all choices and input.',
     },
     {
+      id: 'QUEUE-75',
+      rule: 'The address /?queue opens the dialog on the home page, for a link or for a printed code at the door.',
+      noEdge: 'A view does it.',
+    },
+    {
       id: 'QUEUE-74',
       rule: 'If the visitor already has a place in the queue that is not over, the dialog shows this place above its steps.',
     },

@@ -7,7 +7,7 @@ import { startSite } from '../support/site.ts';
 /** A Thursday morning in Sydney. */
 const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-26T10:30:00+11:00' } }));
 
-test('Book Queue shows the place of a visitor who waits, above the steps (QUEUE-74)', async ({
+test('the address /?queue opens the dialog, which shows the place of a visitor who waits above the steps (QUEUE-75, QUEUE-74)', async ({
   visitor: { page },
 }) => {
   const booker = bookingActions(page);
@@ -18,7 +18,7 @@ test('Book Queue shows the place of a visitor who waits, above the steps (QUEUE-
   expect(await place.count()).toBe(1);
   await booker.button('Close').last().click();
 
-  await booker.button('Book Queue').first().click();
+  await visit(page, `${site.url}/?queue`);
 
   await place.waitFor();
   const [card, steps] = [await place.boundingBox(), await booker.dialog.getByRole('tablist').boundingBox()];

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { LoadingDialog } from '../loading/loading.tsx';
@@ -9,15 +9,22 @@ const QueueDialog = lazyWithRetry(
   ({ QueueDialog }) => QueueDialog,
 );
 
-/** The button Book Queue and its Join Queue dialog, which loads from its own script. */
+/**
+ * The button Book Queue and its Join Queue dialog, which loads from its own script. The address `/?queue` opens the
+ * dialog at once (QUEUE-75).
+ */
 export function BookQueue({ className }: { className?: string }) {
   const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed');
 
-  async function open() {
+  const open = useCallback(async () => {
     setState('opening');
     await Promise.allSettled([QueueDialog.load()]);
     setState('open');
-  }
+  }, []);
+
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('queue')) void open();
+  }, [open]);
 
   return (
     <>
