@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { TZDate, tzOffset } from '@date-fns/tz';
 import { ICalCalendarMethod, ICalEventStatus, default as newCalendar } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import type { Attachment } from '../db/tables.ts';
+import type { Attachment } from '../db/attachment.ts';
 import type { BookingFacts } from './booking-repository.ts';
 
 const DAY_MS = 86_400_000;

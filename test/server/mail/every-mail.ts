@@ -6,6 +6,7 @@ import {
   chargeRefundedMail,
   disputeWonMail,
   unstaffedMail,
+  visitReminderMail,
 } from '../../../server/booking/booking-mails.ts';
 import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
 import { dayMail } from '../../../server/booking/day-mail.ts';
@@ -93,6 +94,7 @@ export const everyMail = (word = '') => {
     bookingConfirmedMail: bookingConfirmedMail(booking, true),
     bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
     bookingMovedMail: bookingMovedMail(booking, { ...booking, from_time: '11:00' }),
+    visitReminderMail: visitReminderMail(booking, { paid: true, trueForMinutes: 600 }),
     chargeRefundedMail: chargeRefundedMail(booking),
     disputeWonMail: disputeWonMail(booking, 5000),
     bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),

@@ -120,7 +120,7 @@ it('the mail to shop and barber names the customer with phone and note (OPS-73)'
   expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
 
-it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail'] as const)(
+it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail', 'visitReminderMail'] as const)(
   'the mail %s links to the page of its booking, with the key in the fragment (MANAGE-19, MANAGE-23)',
   (name) => {
     const mail = withSiteUrl(mails[name], 'https://shop.example');
@@ -137,9 +137,12 @@ it('the subject of each mail to the customer of a booking begins with its day an
     'bookingConfirmedMail',
     'bookingMovedMail',
     'bookingCancelledMail',
+    'visitReminderMail',
     'disputeWonMail',
   ] as const)
-    expect(mails[name].subject).toMatch(/^Thu 26 Nov, 10:00 AM: your (cancelled )?booking at Wattle & Blade/);
+    expect(mails[name].subject).toMatch(
+      /^Thu 26 Nov, 10:00 AM: (a reminder of )?your (cancelled )?booking at Wattle & Blade/,
+    );
 });
 
 it.each([
