@@ -128,7 +128,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-22',
-      rule: "A booking has a calendar file, which is protected by a key. The response to the booking and the customer's list of bookings contain the key. The file has a plain link, which also works in a browser without downloads. After a cancellation the file removes the event from the calendar.",
+      rule: "A booking has a calendar file, which is protected by a key. The response to the booking and the customer's list of bookings contain the key. The file has a plain link, which also works in a browser without downloads. The calendar shows an alarm two hours before the visit. After a cancellation the file removes the event from the calendar.",
       decision: '014',
     },
   ],
