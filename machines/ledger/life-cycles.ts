@@ -117,5 +117,9 @@ export const place = {
       id: 'QUEUE-88',
       rule: 'The shop can add a walk-in to the end of the queue by first name alone. Such a customer receives no mail.',
     },
+    {
+      id: 'QUEUE-89',
+      rule: 'A customer of the queue gets a mail when they are next, and a mail when it is their turn, each once at most. A customer who joins as number 1 reads this in the mail of the join. A place that has closed with its day gets no mail.',
+    },
   ],
 } as const satisfies Chapter;

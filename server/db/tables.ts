@@ -226,6 +226,8 @@ export interface Tables {
     joined_from: string | null;
     called_at: Date | null;
     ended_at: Date | null;
+    next_mailed_at: Generated<Date | null>;
+    turn_mailed_at: Generated<Date | null>;
   };
   queue_lines: {
     place_id: number;

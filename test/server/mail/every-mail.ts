@@ -21,7 +21,7 @@ import {
   resetMail,
   verifyMail,
 } from '../../../server/mail/account-mails.ts';
-import { queueJoinedMail } from '../../../server/queue/queue-mails.ts';
+import { queueJoinedMail, queueNextMail, queueTurnMail } from '../../../server/queue/queue-mails.ts';
 
 export const booking: BookingFacts = {
   booking_id: 7,
@@ -113,8 +113,9 @@ export const everyMail = (word = '') => {
         wait_to: 40,
         store_name: store.store_name,
       },
-      link: 'https://shop.example',
     }),
+    queueNextMail: queueNextMail({ to, store }),
+    queueTurnMail: queueTurnMail({ to, store }),
     messageMail: messageMail({ name: `Gina <b>${word}`, email: to, phone: word, text: `Two\nlines${word}` }),
   };
 };
