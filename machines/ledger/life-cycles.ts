@@ -64,6 +64,10 @@ export const visit = {
       rule: 'The site mails the print of the day and the list of calls to the shop at 7:30 shop time, once a day, for any number of processes and restarts. A site that starts later in the day mails it at its start.',
     },
     {
+      id: 'SHOP-98',
+      rule: 'The customer of a booked visit gets a reminder by mail on the day before, at 10:00 shop time, once, for any number of processes and restarts. A site that was down sends it later on that day, before 20:00. A visit that was booked, charged, moved or changed back from 10:00 on gets none, because the mail about this has just said the time. A visit that moves to another day is reminded for that day. A cancellation or a move deletes a reminder that was not sent.',
+    },
+    {
       id: 'SHOP-89',
       rule: 'Each act of the shop is a transaction that also writes a row of the table acts: who has done what, when, and which act undoes it. Rows are only added and contain no personal data. A repeated request with the same key gets the stored answer, and a refused act changes nothing.',
     },
@@ -112,6 +116,10 @@ export const place = {
     {
       id: 'QUEUE-88',
       rule: 'The shop can add a walk-in to the end of the queue by first name alone. Such a customer receives no mail.',
+    },
+    {
+      id: 'QUEUE-89',
+      rule: 'A customer of the queue gets a mail when they are next, and a mail when it is their turn, each once at most. A customer who joins as number 1 reads this in the mail of the join. A place that has closed with its day gets no mail.',
     },
   ],
 } as const satisfies Chapter;

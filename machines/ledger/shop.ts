@@ -128,7 +128,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-22',
-      rule: "A booking has a calendar file, which is protected by a key. The response to the booking and the customer's list of bookings contain the key. The file has a plain link, which also works in a browser without downloads. After a cancellation the file removes the event from the calendar.",
+      rule: "A booking has a calendar file, which is protected by a key. The response to the booking and the customer's list of bookings contain the key. The file has a plain link, which also works in a browser without downloads. The calendar shows an alarm two hours before the visit. After a cancellation the file removes the event from the calendar.",
       decision: '014',
     },
   ],
@@ -177,7 +177,7 @@ export const mail = {
   rules: [
     {
       id: 'SHOP-28',
-      rule: 'The server sends mail about a booking, a moved visit, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, a message to the shop, bookings without a working barber, and the print of a day. The mail about a place contains nothing that a visitor typed, and says who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
+      rule: 'The server sends mail about a booking, a moved visit, a visit on the following day, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, the next place and the turn, a message to the shop, bookings without a working barber, and the print of a day. The mails about a place contain nothing that a visitor typed, and say who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
       decision: '011',
     },
     {
@@ -190,7 +190,7 @@ export const mail = {
     },
     {
       id: 'SHOP-72',
-      rule: 'A delayed mail is not sent once its content is no longer true: a reset link after 45 minutes, the link of a sign-up after 23 hours, a place in a queue after an hour.',
+      rule: 'A delayed mail is not sent once its content is no longer true: a reset link after 45 minutes, the link of a sign-up after 23 hours, a place in a queue after an hour, the next place after 30 minutes, the turn after 15 minutes, the reminder of a visit from 20:00 shop time on.',
     },
   ],
 } as const satisfies Chapter;

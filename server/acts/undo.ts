@@ -11,7 +11,9 @@ import { errorCodeOf, isOverlap } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound, Refusal, slotTaken, visitsOverlap } from '../errors/refusal.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { mailNext } from '../queue/mail-progress.ts';
 import { lockQueueDay } from '../queue/places.ts';
+import { walkInDay } from '../queue/walk-in-day.ts';
 import { type Act, type ActDeps, perform } from './act.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,6 +52,7 @@ export function undoAct(deps: ActDeps, act: Act, { id }: { id: number }): Promis
     const visit = bookingId !== null && undone.act.startsWith('visit.') ? bookingId : undefined;
     const before = visit && (await selectFacts(tx, visit));
     for (const row of await selectRows(tx, undone.act_key)) await restoreOrRefuse(tx, row, now);
+    if (undone.act.startsWith('place.')) await mailNext(tx, store, await walkInDay(tx, store, now), now);
     if (visit && before) await report(tx, undone.act, visit, before, now);
     return {
       storeId,

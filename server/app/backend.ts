@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type GoogleSignIn, googleSignIn, sandboxGoogle } from '../adapters/google.ts';
 import { sandboxCards } from '../adapters/sandbox-gateway.ts';
 import { stripeCards } from '../adapters/stripe-gateway.ts';
+import { remindVisits } from '../booking/remind-visits.ts';
 import { notifyUnstaffed } from '../booking/unstaffed.ts';
 import { findStrays } from '../checkout/reconcile.ts';
 import { startResuming } from '../checkout/resume-charges.ts';
@@ -108,6 +109,9 @@ export async function openBackend(settings: Settings, log: (entry: LogEntry) => 
     );
     await mailDay(database.db, now()).catch((error: unknown) =>
       log({ level: levelOf(error), event: 'day.unmailed', error }),
+    );
+    await remindVisits(deps).catch((error: unknown) =>
+      log({ level: levelOf(error), event: 'reminders.unmailed', error }),
     );
     const isAllErased = await sweep(deps, stop);
     lastSweep = { ended: now(), isAllErased };

@@ -17,7 +17,7 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
     parts: [
       'Your appointment has been confirmed. We look forward to seeing you!',
       visitOf(booking),
-      `Total ${money(booking.total_cents)} (GST included), ${paid ? 'paid by card' : 'to pay at the store'}`,
+      totalOf(booking, paid),
       'The attached file puts the appointment into your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
       askForNotice(booking),
@@ -85,6 +85,33 @@ export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
+}
+
+/** The mail that reminds a customer of a visit on the following day (SHOP-98). It is not sent after some minutes. */
+export function visitReminderMail(
+  booking: BookingFacts,
+  { paid, trueForMinutes }: { paid: boolean; trueForMinutes: number },
+): Mail {
+  const place = `${booking.street}, ${booking.suburb}`;
+  return {
+    ...compose({
+      to: booking.email,
+      subject: `${shortWhen(booking)}: a reminder of your booking at ${shop.name}`,
+      preheader: `With ${booking.barber} at ${booking.store_name}.`,
+      greeting: greet(booking.first_name),
+      sender: storeOf(booking),
+      trueForMinutes,
+      parts: [
+        'This is a reminder of your appointment. We look forward to seeing you!',
+        visitOf(booking),
+        totalOf(booking, paid),
+        { button: 'Directions', link: `${shop.map.host}/search?${new URLSearchParams({ query: place })}` },
+        linkTo(booking, 'Change or cancel this booking'),
+        `If you cannot come, please move or cancel the booking before it begins.${callUs(booking)}`,
+      ],
+    }),
+    remindsBookingId: booking.booking_id,
+  };
 }
 
 /** A change of a booking, in a mail to the shop or to its barber. */
@@ -218,6 +245,9 @@ const visitOf = (booking: BookingFacts): MailPart => ({
     ['Booking number', booking.booking_uniqueid],
   ],
 });
+
+const totalOf = ({ total_cents }: BookingFacts, paid: boolean): string =>
+  `Total ${money(total_cents)} (GST included), ${paid ? 'paid by card' : 'to pay at the store'}`;
 
 /** The store of a booking as the sender of its mail. */
 const storeOf = ({ store_name, street, suburb, phone }: BookingFacts): Sender => ({

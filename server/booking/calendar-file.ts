@@ -1,12 +1,14 @@
 import { shop } from 'virtual:shop';
 import { TZDate, tzOffset } from '@date-fns/tz';
-import { ICalCalendarMethod, ICalEventStatus, default as newCalendar } from 'ical-generator';
+import { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, default as newCalendar } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import type { Attachment } from '../db/tables.ts';
+import type { Attachment } from '../db/attachment.ts';
 import type { BookingFacts } from './booking-repository.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** How long before the visit the calendar shows its alarm, in seconds. */
+const ALARM_SECONDS = 2 * 3600;
 
 /**
  * Creates a booking's calendar file (RFC 5545) with a single event. The event's UID never changes, so the file of a
@@ -22,6 +24,7 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
     method,
     timezone: { name: null, generator: zoneRules },
   });
+  const summary = `${services} at ${shop.name}`;
   calendar.createEvent({
     id: `booking-${booking.booking_uniqueid}@${shop.email.replace(/^.*@/, '')}`,
     // Each change has a higher number, so that a calendar replaces the entry (SHOP-85).
@@ -29,7 +32,7 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
     status: state === 'booked' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     stamp: booking.stamped_at,
     ...timesOf(booking),
-    summary: `${services} at ${shop.name}`,
+    summary,
     location: `${booking.store_name}, ${booking.street}, ${booking.suburb}`,
     description: [
       `With ${booking.barber}`,
@@ -37,6 +40,9 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
       ...(booking.phone ? [`Phone ${booking.phone}`] : []),
     ].join('\n'),
     organizer: { name: shop.name, email: shop.email },
+    ...(state === 'booked' && {
+      alarms: [{ type: ICalAlarmType.display, triggerBefore: ALARM_SECONDS, description: summary }],
+    }),
   });
   return {
     filename: `booking-${booking.booking_uniqueid}.ics`,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
 import type { PlaceState } from '../life-cycles/place.machine.ts';
 import type { VisitState } from '../life-cycles/visit.machine.ts';
+import type { Attachment } from './attachment.ts';
 
 /**
  * The database, or a transaction on it. On the embedded engine, never use the database inside a transaction on it.
@@ -147,6 +148,8 @@ export interface Tables {
     moves: Generated<number>;
     moved_at: Generated<Date | null>;
     unstaffed_told_at: Generated<Date | null>;
+    /** The day of the visit for which a reminder was queued. */
+    reminded_for: Generated<string | null>;
   };
   act_rows: {
     act_row_id: Generated<number>;
@@ -205,6 +208,8 @@ export interface Tables {
     given_up_at: Date | null;
     reply_to: string | null;
     true_until: Date | null;
+    /** The visit of a reminder. A trigger deletes an unsent reminder when its visit changes (SHOP-98). */
+    reminds_booking_id: Generated<number | null>;
   };
   queue_days: { store_id: number; day: string; last_number: Generated<number> };
   queue_places: {
@@ -221,6 +226,8 @@ export interface Tables {
     joined_from: string | null;
     called_at: Date | null;
     ended_at: Date | null;
+    next_mailed_at: Generated<Date | null>;
+    turn_mailed_at: Generated<Date | null>;
   };
   queue_lines: {
     place_id: number;
@@ -303,14 +310,6 @@ export interface Tables {
   proofs: { nonce: string; expires_at: Date };
   sandbox_cards: { id: string; last_four: string };
   sandbox_requests: { idempotency_key: string; answer: Json<unknown> };
-}
-
-/** A file attached to a mail. */
-export interface Attachment {
-  filename: string;
-  /** Its media type with parameters. */
-  type: string;
-  content: string;
 }
 
 /** The final answer of a submit: message and booking. A later request with the same key gets it again (SHOP-15). */

@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import type { Attachment } from '../db/tables.ts';
+import type { Attachment } from '../db/attachment.ts';
 
 /**
  * Represents the site's URL in a mail of the outbox. The mailer replaces it, because commands queue mail without a URL of the

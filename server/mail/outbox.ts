@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { keptSince } from '../../contract/kept.ts';
+import type { Attachment } from '../db/attachment.ts';
 import { deleted } from '../db/deleted.ts';
-import type { Attachment, Db, Tables } from '../db/tables.ts';
+import type { Db, Tables } from '../db/tables.ts';
 import { afterCommit } from '../db/transaction.ts';
 
 export interface Mail {
@@ -15,6 +16,8 @@ export interface Mail {
   replyTo?: string;
   /** For how many minutes the content stays true; by default for ever (SHOP-72). */
   trueForMinutes?: number;
+  /** The visit of a reminder, which is not sent once this visit changes (SHOP-98). */
+  remindsBookingId?: number;
 }
 
 /** How long a process has a mail for itself, so that no second process sends it. */
@@ -40,7 +43,7 @@ const listeners = new Set<() => void>();
  */
 export async function queueMail(
   tx: Db,
-  { to, subject, text, html, attachments = [], replyTo, trueForMinutes }: Mail,
+  { to, subject, text, html, attachments = [], replyTo, trueForMinutes, remindsBookingId }: Mail,
   now: Date,
 ): Promise<void> {
   if (to === null) return;
@@ -55,6 +58,7 @@ export async function queueMail(
       attachments: JSON.stringify(attachments),
       reply_to: replyTo ?? null,
       true_until: trueForMinutes === undefined ? null : new Date(now.getTime() + trueForMinutes * 60_000),
+      reminds_booking_id: remindsBookingId ?? null,
       created_at: now,
       next_attempt_at: now,
     })

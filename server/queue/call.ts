@@ -4,6 +4,7 @@ import { isFree } from '../booking/slots.ts';
 import { type ChairTime, selectTaken, takeMinutes } from '../booking/timeline.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
+import { mailNext, mailTurn } from './mail-progress.ts';
 import { advancePlace, type QueueMember, selectMembers } from './places.ts';
 import { type WalkInDay, walkInDay } from './walk-in-day.ts';
 
@@ -35,6 +36,8 @@ export async function callFirst(
     { ...visit, chair: free.chair, kind: 'walkIn', placeId: first.place_id, cents: first.cents, note: null },
     now,
   );
+  await mailTurn(tx, store, first.place_id, now);
+  await mailNext(tx, store, today, now);
   return { ...first, state: 'called', called_at: now, chair: free.chair };
 }
 

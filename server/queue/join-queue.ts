@@ -18,6 +18,7 @@ import { widestAround } from '../limits/client-network.ts';
 import { countAct } from '../limits/count-act.ts';
 import { joins, places } from '../limits/limits.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { noteNext } from './mail-progress.ts';
 import {
   addPlaceToken,
   countWaiting,
@@ -55,11 +56,8 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
     const { placeId, isTheirs } = await takePlace(tx, { ...queue, store, join, phone, lines, address, now });
     if (isTheirs) await addPlaceToken(tx, placeId, token, now);
     const standing = await placeStatus(tx, { ...queue, placeId }, now);
-    await queueMail(
-      tx,
-      queueJoinedMail({ to: join.email, lines, store, standing, link: deps.publicUrl }),
-      now,
-    );
+    if (standing.position === 1) await noteNext(tx, placeId, now);
+    await queueMail(tx, queueJoinedMail({ to: join.email, lines, store, standing }), now);
     return isTheirs ? token : null;
   });
 }

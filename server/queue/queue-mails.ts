@@ -3,6 +3,7 @@ import { duration, money } from '../../contract/format.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { compose, greet } from '../mail/compose.ts';
+import { type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { PlaceStatus } from './queue-place.ts';
 
@@ -12,17 +13,13 @@ interface Joined {
   lines: readonly Offer[];
   store: StoreRow;
   standing: PlaceStatus;
-  /** The site's URL. */
-  link: string;
 }
 
 /** The mail that confirms a place in the queue, with the position and the expected wait. */
-export function queueJoinedMail({ to, lines, store, standing, link }: Joined): Mail {
+export function queueJoinedMail({ to, lines, store, standing }: Joined): Mail {
   const { position } = standing;
   const place = standing.state === 'called' ? 'It is your turn' : `You are number ${position}`;
-  const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
-  const street = [unit_number, street_name].filter(Boolean).join(', ');
-  const sender = { name: store.store_name, address: `${street}, ${suburb} ${state} ${postcode}`, phone };
+  const sender = senderOf(store);
   return compose({
     to,
     subject: `You are in the queue at ${store.store_name}`,
@@ -34,7 +31,7 @@ export function queueJoinedMail({ to, lines, store, standing, link }: Joined): M
       `You have joined the queue. ${place}.`,
       {
         facts: [
-          ['Where', `${sender.name}, ${sender.address}`],
+          whereOf(sender),
           ['Wait', waitText(standing)],
           ...lines.map(
             ({ entity_name, minutes, price_cents }) =>
@@ -43,11 +40,62 @@ export function queueJoinedMail({ to, lines, store, standing, link }: Joined): M
         ],
       },
       'This was your place when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
-      { button: `Open ${shop.name}`, link: `${link}/` },
-      `If you did not join, someone else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we will skip this place.`,
+      openSite,
+      ifNotYou(sender),
     ],
   });
 }
+
+/** The recipient and the store of a mail about the progress of a place. Like the mail of the join, it uses no text of a visitor. */
+interface Progress {
+  to: string | null;
+  store: StoreRow;
+}
+
+/** The mail to the first waiting customer (QUEUE-89). */
+export const queueNextMail = (progress: Progress): Mail =>
+  progressMail(progress, {
+    subject: 'You are next',
+    text: 'You are next in the queue. Please come to the shop now: we call you when a chair is free.',
+    trueForMinutes: 30,
+  });
+
+/** The mail to a customer who is called (QUEUE-89). */
+export const queueTurnMail = (progress: Progress): Mail =>
+  progressMail(progress, {
+    subject: 'It is your turn',
+    text: 'It is your turn. Please come to the counter. We are holding the chair for you.',
+    trueForMinutes: 15,
+  });
+
+function progressMail(
+  { to, store }: Progress,
+  { subject, text, trueForMinutes }: { subject: string; text: string; trueForMinutes: number },
+): Mail {
+  const sender = senderOf(store);
+  return compose({
+    to,
+    subject: `${subject} at ${store.store_name}`,
+    preheader: text,
+    trueForMinutes,
+    greeting: greet(''),
+    sender,
+    parts: [text, { facts: [whereOf(sender)] }, openSite, ifNotYou(sender)],
+  });
+}
+
+const openSite: MailPart = { button: `Open ${shop.name}`, link: `${SITE_URL_MARK}/` };
+
+function senderOf(store: StoreRow): Sender {
+  const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
+  const street = [unit_number, street_name].filter(Boolean).join(', ');
+  return { name: store.store_name, address: `${street}, ${suburb} ${state} ${postcode}`, phone };
+}
+
+const whereOf = ({ name, address }: Sender) => ['Where', `${name}, ${address}`] as const;
+
+const ifNotYou = ({ phone }: Sender): string =>
+  `If you did not join, someone else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we will skip this place.`;
 
 function waitText({ state, wait_from: from, wait_to: to }: PlaceStatus): string {
   if (state === 'called') return 'None';

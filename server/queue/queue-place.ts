@@ -1,17 +1,9 @@
 import { requireStore } from '../catalogue/require-store.ts';
 import type { Db } from '../db/tables.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { type PlaceState, publicPlaceState } from '../life-cycles/place.machine.ts';
-import {
-  advancePlace,
-  findPlace,
-  lockQueueDay,
-  type QueueDay,
-  type QueueMember,
-  selectMembers,
-} from './places.ts';
+import { findPlace, type QueueDay, type QueueMember, selectMembers } from './places.ts';
 import { estimateWait } from './queue-wait.ts';
 import { walkInDay } from './walk-in-day.ts';
 
@@ -80,14 +72,4 @@ export async function placeStatus(
 
 const visitEnds = ({ called_at, minutes }: QueueMember) => (called_at?.getTime() ?? 0) + minutes * 60_000;
 
-/** Gives up the place of a token. A second call is harmless. */
-export async function leaveQueue({ db, now }: Deps, token: string): Promise<void> {
-  const place = await findPlace(db, token);
-  if (!place) throw unknownPlace();
-  await inTransaction(db, async (tx) => {
-    await lockQueueDay(tx, place);
-    await advancePlace(tx, place.placeId, 'place.leave', now());
-  });
-}
-
-const unknownPlace = () => notFound('We could not find that place in the queue.');
+export const unknownPlace = () => notFound('We could not find that place in the queue.');

@@ -2,7 +2,8 @@ import { askPlace, joinQueue as joinQueueRow, leaveQueue as leaveQueueRow } from
 import { requireProof } from '../accounts/require-proof.ts';
 import { route } from '../http/route.ts';
 import { isNearlyFull, joinQueue } from './join-queue.ts';
-import { leaveQueue, placeOfToken } from './queue-place.ts';
+import { leaveQueue } from './leave-queue.ts';
+import { placeOfToken } from './queue-place.ts';
 
 export const queueRoutes = [
   route(joinQueueRow, async (request, deps, caller) => {

@@ -65,7 +65,7 @@ export const privacyPolicy: Policy = {
       id: 'mail',
       title: 'E-mail',
       paragraphs: [
-        `We write to you about what you did: a booking made or cancelled, a link to verify your address or to choose a new password. Once such a mail is delivered to the mail server we empty our copy, and after ${keptDays.mail} days we forget to whom it went. We send no newsletters.`,
+        `We write to you about what you did: a booking made, moved or cancelled, a link to verify your address or to choose a new password. On the day before a visit we remind you of it. Once such a mail is delivered to the mail server we empty our copy, and after ${keptDays.mail} days we forget to whom it went. We send no newsletters.`,
       ],
     },
     {

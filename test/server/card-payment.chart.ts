@@ -85,16 +85,16 @@ const machine = setup({
   },
 });
 
-const customerMail = (subject: string) => [`casey@customer.example: ${subject} `];
+const customerMail = (subject: string, page = '') => [`casey@customer.example: ${subject} ${page}`];
 const shopMails = (subject: string) =>
   ['hello', 'marco'].map((name) => `${name}@wattleandblade.example: ${subject} with Marco Bellini `);
 const visit = 'Thursday, November 26th at 10:00 AM';
 const booked = [
-  ...customerMail('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade'),
+  ...customerMail('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade', '/my-visit'),
   ...shopMails(`New booking: ${visit}`),
 ];
 const cancelled = [
-  ...customerMail('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade is cancelled'),
+  ...customerMail('Thu 26 Nov, 10:00 AM: your booking at Wattle & Blade is cancelled', '/my-visit'),
   ...shopMails(`Cancelled booking: ${visit}`),
 ];
 const mails: Partial<Record<Type, string[]>> = {

@@ -50,8 +50,19 @@ const joined = (who: Name, store = 'Marrickville') =>
     mails: [`${who}@guest.example: You are in the queue at Wattle & Blade ${store} /`],
     writes: ['queue_days', 'queue_places', 'queue_lines', 'queue_tokens'],
   });
+const turn = (who: Name, store = 'Marrickville') =>
+  `${who}@guest.example: It is your turn at Wattle & Blade ${store} /`;
+const next = (who: Name) => `${who}@guest.example: You are next at Wattle & Blade Marrickville /`;
 const moves = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places', 'bookings'] } };
 const leaves = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places', 'bookings'] });
+/** A call of a customer, with these mails (QUEUE-89). */
+const calls = (...mails: string[]) => ({ meta: { ...moves.meta, spec: `QUEUE-89 ${mails.length}`, mails } });
+/** The first of two waiting customers leaves. */
+const leavesAhead = (behind: Name) =>
+  answers('QUEUE-89', 'You have left the queue.', {
+    writes: ['queue_places', 'bookings'],
+    mails: [next(behind)],
+  });
 const leavesAgain = answers('SHOP-27', 'You have left the queue.');
 const shut = refuses('SHOP-23', 409, 'store_closed', undefined, {
   result: { queue_opens: expect.any(Object) },
@@ -70,6 +81,7 @@ const shutDoors = machine.assign(({ context: { newtown } }) => ({
 
 /** A customer of the queue, who can join again at the end of the queue from each ended state. */
 function person(who: Name) {
+  const other = who === 'ann' ? 'ben' : 'ann';
   const isTheirs = (event: DeskEvent) => 'who' in event && event.who === who;
   const removeFromQueue = machine.assign(({ context }) => ({
     queue: context.queue.filter((name) => name !== who),
@@ -80,6 +92,7 @@ function person(who: Name) {
   const canJoin = ({ context, event }: { context: Desk; event: DeskEvent }) =>
     context.isOpen && isTheirs(event);
   const isAboutMe = ({ event }: { event: DeskEvent }) => isTheirs(event);
+  const isFirst = ({ context }: { context: Desk }) => context.isOpen && context.queue[0] === who;
   const join = { guard: canJoin, target: 'waiting', actions: appendToQueue, ...joined(who) };
   const endedState = { on: { join, leave: { guard: isAboutMe, ...leavesAgain } } };
   const liveTransitions = {
@@ -103,13 +116,26 @@ function person(who: Name) {
       waiting: {
         on: {
           ...liveTransitions,
+          leave: [
+            {
+              guard: ({ context, event }) =>
+                isTheirs(event) && isFirst({ context }) && context.queue.length > 1,
+              target: 'left',
+              actions: removeFromQueue,
+              ...leavesAhead(other),
+            },
+            liveTransitions.leave,
+          ],
           'next.morning': { target: 'closed', actions: [removeFromQueue, openDoors] },
-          next: {
-            guard: ({ context }) => context.isOpen && context.queue[0] === who,
-            target: 'called',
-            actions: [removeFromQueue, call],
-            ...moves,
-          },
+          next: [
+            {
+              guard: ({ context }) => isFirst({ context }) && context.queue.length > 1,
+              target: 'called',
+              actions: [removeFromQueue, call],
+              ...calls(turn(who), next(other)),
+            },
+            { guard: isFirst, target: 'called', actions: [removeFromQueue, call], ...calls(turn(who)) },
+          ],
         },
       },
       called: {
@@ -190,7 +216,7 @@ const chart = machine.createMachine({
       {
         guard: ({ context }) => context.isOpen && context.newtown === 'waiting',
         actions: setNewtown('called'),
-        ...moves,
+        ...calls(turn('ann', 'Newtown')),
       },
       moves,
     ],

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
+import { remindVisits } from '../../server/booking/remind-visits.ts';
 import { notifyUnstaffed } from '../../server/booking/unstaffed.ts';
 import { findStrays } from '../../server/checkout/reconcile.ts';
 import { ServerPool } from '../../server/db/server-pool.ts';
@@ -97,6 +98,7 @@ async function sendRightCall(
 async function runMinute({ deps }: TestServer): Promise<void> {
   const { db, now } = deps;
   await notifyUnstaffed(db, now());
+  await remindVisits(deps);
   await sweep(deps);
   await sendDue({ ...deps, carrier: sandboxMail });
   await findStrays(deps, (await newestPayment(db)) ?? now());

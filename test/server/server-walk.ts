@@ -246,7 +246,9 @@ const mailsOf = ({ database }: TestServer): Promise<Mail[]> =>
 
 /** Formats a mail as the edges write it: the subject, and the pages of the site that it links to. */
 const summaryOf = ({ to_address, subject, text_body }: Mail): string => {
-  const pages = [...text_body.matchAll(/https:\/\/shop\.example(\/[a-z-]*)/g)].map(([, page]) => page);
+  const pages = [...text_body.matchAll(/(?:https:\/\/shop\.example|%SITE_URL%)(\/[a-z-]*)/g)].map(
+    ([, page]) => page,
+  );
   return `${to_address.toLowerCase()}: ${subject} ${pages.join(' ')}`;
 };
 

@@ -28,6 +28,11 @@ function read(content: string) {
     attendees: component.getAllProperties('attendee'),
     starts: startDate.toJSDate(),
     ends: endDate.toJSDate(),
+    alarms: component
+      .getAllSubcomponents('valarm')
+      .map((alarm) =>
+        ['action', 'trigger', 'description'].map((name) => String(alarm.getFirstPropertyValue(name))),
+      ),
     ...{ uid, sequence, summary, location, description },
   };
 }
@@ -77,6 +82,7 @@ describe('calendar files', () => {
       description: `With Marco Bellini\nBooking number ${booking_uniqueid}\nPhone (02) 5550 0142`,
       organizer: 'mailto:hello@wattleandblade.example',
       attendees: [],
+      alarms: [['DISPLAY', '-PT2H', 'Classic Haircut, Beard Shave at Wattle & Blade']],
       stamped: '2026-11-20T00:00:00Z',
       starts: facts.starts,
       ends: facts.ends,
@@ -88,6 +94,7 @@ describe('calendar files', () => {
       method: 'CANCEL',
       status: 'CANCELLED',
       sequence: 1,
+      alarms: [],
     });
   });
 

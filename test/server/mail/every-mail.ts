@@ -6,6 +6,7 @@ import {
   chargeRefundedMail,
   disputeWonMail,
   unstaffedMail,
+  visitReminderMail,
 } from '../../../server/booking/booking-mails.ts';
 import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
 import { dayMail } from '../../../server/booking/day-mail.ts';
@@ -20,7 +21,7 @@ import {
   resetMail,
   verifyMail,
 } from '../../../server/mail/account-mails.ts';
-import { queueJoinedMail } from '../../../server/queue/queue-mails.ts';
+import { queueJoinedMail, queueNextMail, queueTurnMail } from '../../../server/queue/queue-mails.ts';
 
 export const booking: BookingFacts = {
   booking_id: 7,
@@ -93,6 +94,7 @@ export const everyMail = (word = '') => {
     bookingConfirmedMail: bookingConfirmedMail(booking, true),
     bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
     bookingMovedMail: bookingMovedMail(booking, { ...booking, from_time: '11:00' }),
+    visitReminderMail: visitReminderMail(booking, { paid: true, trueForMinutes: 600 }),
     chargeRefundedMail: chargeRefundedMail(booking),
     disputeWonMail: disputeWonMail(booking, 5000),
     bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
@@ -111,8 +113,9 @@ export const everyMail = (word = '') => {
         wait_to: 40,
         store_name: store.store_name,
       },
-      link: 'https://shop.example',
     }),
+    queueNextMail: queueNextMail({ to, store }),
+    queueTurnMail: queueTurnMail({ to, store }),
     messageMail: messageMail({ name: `Gina <b>${word}`, email: to, phone: word, text: `Two\nlines${word}` }),
   };
 };

@@ -27,14 +27,15 @@ it.each(Object.entries<Mail>(mails))(
       const words = page.querySelector('th') && label ? [label, value] : [line.replace(/:$/, '')];
       for (const word of words) expect(htmlText).toContain(word.replace(/\s+/g, ' '));
     }
-    const [name, address, phone] =
-      mail === mails.queueJoinedMail
-        ? ['Wattle & Blade Newtown', '88 King Street, Newtown NSW 2042', '(02) 5550 0143']
-        : [
-            `Wattle & Blade${/book|appointment/.test(mail.subject) || mail === mails.chargeRefundedMail ? ' Marrickville' : ''}`,
-            'Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
-            '(02) 5550 0142',
-          ];
+    const [name, address, phone] = [mails.queueJoinedMail, mails.queueNextMail, mails.queueTurnMail].includes(
+      mail,
+    )
+      ? ['Wattle & Blade Newtown', '88 King Street, Newtown NSW 2042', '(02) 5550 0143']
+      : [
+          `Wattle & Blade${/book|appointment/.test(mail.subject) || mail === mails.chargeRefundedMail ? ' Marrickville' : ''}`,
+          'Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
+          '(02) 5550 0142',
+        ];
     expect(mail.text.split('\n').slice(-3)).toEqual([name, address, phone]);
     expect(mail.text).not.toContain('null');
     const calls = [...page.querySelectorAll('a[href^="tel:"]')];
@@ -56,13 +57,16 @@ it.each(Object.entries<Mail>(mails))(
   },
 );
 
-it('the mail of a queue contains no text of the sender, and names who can undo it (SHOP-28)', () => {
-  const { text } = mails.queueJoinedMail;
-  expect(text).toMatch(/^Hello,\n/);
-  expect(text).toContain(
-    'If you did not join, someone else typed your address. Only that person and our team can undo it: ring us on (02) 5550 0143, and we will skip this place.',
-  );
-});
+it.each(['queueJoinedMail', 'queueNextMail', 'queueTurnMail'] as const)(
+  'the mail %s contains no text of the sender, and names who can undo the place (SHOP-28)',
+  (name) => {
+    const { text } = mails[name];
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text).toContain(
+      'If you did not join, someone else typed your address. Only that person and our team can undo it: ring us on (02) 5550 0143, and we will skip this place.',
+    );
+  },
+);
 
 it.each([
   'verifyMail',
@@ -120,7 +124,7 @@ it('the mail to shop and barber names the customer with phone and note (OPS-73)'
   expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
 
-it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail'] as const)(
+it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail', 'visitReminderMail'] as const)(
   'the mail %s links to the page of its booking, with the key in the fragment (MANAGE-19, MANAGE-23)',
   (name) => {
     const mail = withSiteUrl(mails[name], 'https://shop.example');
@@ -137,9 +141,12 @@ it('the subject of each mail to the customer of a booking begins with its day an
     'bookingConfirmedMail',
     'bookingMovedMail',
     'bookingCancelledMail',
+    'visitReminderMail',
     'disputeWonMail',
   ] as const)
-    expect(mails[name].subject).toMatch(/^Thu 26 Nov, 10:00 AM: your (cancelled )?booking at Wattle & Blade/);
+    expect(mails[name].subject).toMatch(
+      /^Thu 26 Nov, 10:00 AM: (a reminder of )?your (cancelled )?booking at Wattle & Blade/,
+    );
 });
 
 it.each([

@@ -51,7 +51,7 @@ describe('POST customer/join-queue', () => {
       'Where: Wattle & Blade Marrickville, Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
       'Wait: Up to 5 minutes',
       'Service: Classic Haircut, 20 min, $30.00',
-      'https://shop.example/',
+      '%SITE_URL%/',
     ])
       expect(mails.at(-1)?.split('\n')).toContain(line);
   });
