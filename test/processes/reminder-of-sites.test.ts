@@ -1,10 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
+import { guestRequest, openTestServer } from '../server/test-server.ts';
 import { startSite } from '../support/site.ts';
 import { startMailServer } from '../support/smtp.ts';
-import { guestRequest, openTestServer } from './test-server.ts';
 
-it('two sites of a database in a different time zone, and a restart, send a reminder once (SHOP-98)', async () => {
+it('two sites of a database in a different time zone, and a restart, send a reminder once (SHOP-98)', {
+  timeout: 120_000,
+}, async () => {
   const server = await openTestServer('PostgreSQL');
   const mailServer = await startMailServer();
   onTestFinished(async () => {
