@@ -71,6 +71,9 @@ export async function chooseStore(
   }
 }
 
+/** The names of a category, by the number of services that are chosen in it (CAT-9). */
+export const chipNames = (name: string): string[] => [name, `${name}, 1 chosen`, `${name}, 2 chosen`];
+
 interface Catalogue {
   categoryId: number | null;
   chosen: { id: number }[];
@@ -81,7 +84,7 @@ export async function chooseServices(
   page: PageDriver,
   category: ItemChoice | undefined,
   wanted: Services,
-  pressCategory = (name: string) => page.press('button', name),
+  pressCategory = (name: string) => page.press('button', chipNames(name)),
 ): Promise<void> {
   const now = () => look<Catalogue>(page, 'catalogue');
   if ((await now()).value.includes('loading')) {

@@ -50,16 +50,16 @@ export function SidePanel({ actor }: { actor: BookingActor }) {
           <Fact name="Total duration" value={duration(totalMinutes(chosen))} />
           <Fact name="Date" value={date ? dayLabel(date) : 'Not chosen yet'} />
           <Fact name="Time" value={time ? clockLabel(time) : 'Not chosen yet'} />
-          <Fact name="Total price" value={total} strong />
+          <Fact name="Total price" value={total} />
         </dl>
       </div>
     </aside>
   );
 }
 
-function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className={strong ? `${styles.fact} ${styles.total}` : styles.fact}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
