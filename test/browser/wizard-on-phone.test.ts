@@ -13,6 +13,9 @@ const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Australia/Sy
 const topOf = async (part: Locator): Promise<number> =>
   (await part.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
 
+const bottomOf = async (part: Locator): Promise<number> =>
+  (await topOf(part)) + ((await part.boundingBox())?.height ?? 0);
+
 test('the services step opens with the services of its first category, and counts the chosen services of each category (CAT-9)', async ({
   newVisitor,
 }) => {
@@ -30,4 +33,57 @@ test('the services step opens with the services of its first category, and count
 
   await page.getByRole('button', { name: 'Haircut Services, 1 chosen', exact: true }).waitFor();
   await page.getByRole('button', { name: "Kids' Haircuts, 2 chosen", exact: true }).waitFor();
+});
+
+const choices = {
+  category: 'Haircut Services',
+  services: ['Skin Fade'],
+  day: '2026-12-23',
+  barber: 'Sam Okafor',
+  time: '10:00',
+};
+
+test('in each step the sum, the minutes and the next action are in view at every scroll position (BOOK-64)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor(phone);
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  const seen: string[][] = [];
+  for (const [position, { choose }] of booker.steps().entries()) {
+    if (position > 0) await booker.goOn();
+    await choose(choices);
+    for (const end of [0, 1]) {
+      await page.evaluate((end) => scrollTo(0, end * document.body.scrollHeight), end);
+      const sum = booker.panel.getByRole('button', { name: /selected/ });
+      const next = booker.button(position < 3 ? 'Continue' : 'Submit');
+      for (const part of [sum, next]) expect(await bottomOf(part)).toBeLessThanOrEqual(740);
+      seen.push((await sum.innerText()).split('\n'));
+    }
+  }
+
+  const nothing = ['0 services selected', '0 min', '$0.00'];
+  const fade = ['1 service selected', '20 min', '$35.00'];
+  expect(seen).toEqual([nothing, nothing, fade, fade, fade, fade, fade, fade]);
+});
+
+test('the services of other categories stay in view, and each can be taken out (BOOK-76)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor(phone);
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.goOn();
+  await booker.chooseServices('Haircut Services', 'Skin Fade');
+  const takeOut = booker.button('Take Skin Fade out');
+  expect(await takeOut.isVisible()).toBe(false);
+  await booker.category("Kids' Haircuts").click();
+  await takeOut.waitFor();
+  expect(await bottomOf(takeOut)).toBeLessThanOrEqual(740);
+
+  await takeOut.press('Enter');
+
+  await booker.panel.getByText('0 services selected').last().waitFor();
+  expect(await booker.panel.evaluate((panel) => panel === document.activeElement)).toBe(true);
+  expect(await takeOut.count()).toBe(0);
 });

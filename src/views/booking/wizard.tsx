@@ -15,7 +15,6 @@ import { useAnnounced } from '../../stores/announcer.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
 import { DateStep } from './date-step.tsx';
@@ -81,16 +80,13 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
         <div ref={panel}>
           {actor ? <CurrentStep actor={actor} onShown={focusOnNewStep} /> : <StoresLoading />}
         </div>
-        {tab !== 'stores' && <LazyPaymentDialogs booking={actor} actor={snapshot?.children.payment} />}
       </Tabs.Content>
-      {isChoosing && actor && (
-        <div className={styles.panel}>
-          <SidePanel actor={actor} />
-        </div>
-      )}
       {isChoosing && (
-        <div className={styles.actions}>
-          <Actions actor={actor} />
+        <div className={styles.bar}>
+          <SidePanel actor={actor} />
+          <div className={styles.actions}>
+            <Actions actor={actor} />
+          </div>
         </div>
       )}
     </Tabs.Root>
