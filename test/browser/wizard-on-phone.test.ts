@@ -16,6 +16,8 @@ const topOf = async (part: Locator): Promise<number> =>
 const bottomOf = async (part: Locator): Promise<number> =>
   (await topOf(part)) + ((await part.boundingBox())?.height ?? 0);
 
+const middleOf = async (part: Locator): Promise<number> => ((await topOf(part)) + (await bottomOf(part))) / 2;
+
 test('the services step opens with the services of its first category, and counts the chosen services of each category (CAT-9)', async ({
   newVisitor,
 }) => {
@@ -86,4 +88,32 @@ test('the services of other categories stay in view, and each can be taken out (
   await booker.panel.getByText('0 services selected').last().waitFor();
   expect(await booker.panel.evaluate((panel) => panel === document.activeElement)).toBe(true);
   expect(await takeOut.count()).toBe(0);
+});
+
+test('each step begins with its heading, its number and the tabs in a row, and its first choice is near (BOOK-77)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor(phone);
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await page.getByRole('heading', { level: 1, name: 'Book an appointment' }).waitFor();
+  const first = {
+    stores: booker.store(),
+    services: booker.category(choices.category),
+    barber: page.locator('label').filter({ has: page.getByRole('radio') }),
+  };
+  for (const [position, { step, title, choose }] of booker.steps().entries()) {
+    if (position > 0) await booker.goOn();
+    await booker.sees(title);
+    await page.evaluate(() => scrollTo(0, 0));
+    const tab = page.getByRole('tab', { selected: true });
+    const middles = await Promise.all([booker.heading(title), tab].map(middleOf));
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0)), title).toBeLessThanOrEqual(4);
+    expect(await bottomOf(page.getByText(`Step ${position + 1} of 5`, { exact: true }))).toBeLessThan(120);
+    if (step !== 'date') expect(await topOf(first[step].first()), title).toBeLessThanOrEqual(220);
+    await choose(choices);
+  }
+
+  const store = page.getByText('(02) 5550 0142').first();
+  expect(await topOf(store)).toBeGreaterThan(await bottomOf(booker.time('10:00')));
 });

@@ -41,7 +41,8 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const tab = snapshot ? currentTab(snapshot) : 'stores';
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
-  const step = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}: ${tabNames[tab]}`;
+  const place = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}`;
+  const step = `${place}: ${tabNames[tab]}`;
   useAnnounced(step);
   useEffect(() => {
     if (actor) setPageTitle(`${step} | Book an appointment | ${shop.name}`);
@@ -63,6 +64,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       }}
     >
       {actor && <StepHistory actor={actor} />}
+      <p className={styles.place}>{place}</p>
       <Tabs.List className={styles.tabs} aria-label="Steps of your booking">
         {tabs.map((name, index) => (
           <Tabs.Trigger
