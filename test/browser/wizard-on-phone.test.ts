@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { bookingActions } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
 
@@ -85,7 +86,7 @@ test('the services of other categories stay in view, and each can be taken out (
 
   await takeOut.press('Enter');
 
-  await booker.panel.getByText('0 services selected').last().waitFor();
+  await booker.seesInPanel('0 services selected');
   expect(await booker.panel.evaluate((panel) => panel === document.activeElement)).toBe(true);
   expect(await takeOut.count()).toBe(0);
 });
@@ -116,4 +117,36 @@ test('each step begins with its heading, its number and the tabs in a row, and i
 
   const store = page.getByText('(02) 5550 0142').first();
   expect(await topOf(store)).toBeGreaterThan(await bottomOf(booker.time('10:00')));
+});
+
+test('with an open keyboard the booking is in view beside the focused field of a guest and of a card (PAY-73)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor(phone);
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.choose(choices);
+  await booker.submit();
+  const booked = ['Skin Fade, 20 min', 'Wednesday, December 23rd', '10:00 AM, with Sam Okafor', '$35.00'];
+  const seesBookingAt = async (label: string) => {
+    await booker.field(label).waitFor();
+    await page.setViewportSize({ width: 360, height: 430 });
+    await booker.field(label).click();
+    const footer = await topOf(booker.inDialog('Cancel'));
+    const field = await topOf(booker.field(label));
+    expect(await bottomOf(booker.field(label))).toBeLessThanOrEqual(footer);
+    for (const text of booked) {
+      const part = booker.dialog.getByText(text, { exact: true }).filter({ visible: true }).last();
+      expect(await topOf(part), text).toBeGreaterThanOrEqual(0);
+      expect(await bottomOf(part), text).toBeLessThanOrEqual(field);
+    }
+    await page.setViewportSize(phone.viewport);
+  };
+  for (const label of ['First Name', 'Phone']) await seesBookingAt(label);
+  await booker.inDialog('Change your booking').click();
+  await booker.inDialog('Change day').waitFor();
+  await booker.inDialog('Change your booking').click();
+  await booker.fillGuest(casey);
+
+  for (const label of ['Card number', 'CVC']) await seesBookingAt(label);
 });
