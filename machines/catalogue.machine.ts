@@ -1,7 +1,7 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Category, listCategories, listServices, Service } from '../contract/catalogue.ts';
 import { SERVICE_ENTITY, TENANT } from '../contract/constants.ts';
-import { renewed, toggled } from './rules/selection.ts';
+import { openCategory, renewed, toggled } from './rules/selection.ts';
 import { service } from './service.ts';
 import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
@@ -63,7 +63,10 @@ export const catalogueMachine = setup({
     toastError: emit(errorToast),
     noteNoCategories: assign({ noCategories: listFailureReason }),
     noteNoServices: assign({ noServices: listFailureReason }),
-    keepCategories: assign({ categories: (_, categories: Category[]) => categories }),
+    keepCategories: assign(({ context }, categories: Category[]) => ({
+      categories,
+      categoryId: openCategory(context, categories),
+    })),
     keepServices: assign(({ context }, services: Service[]) => ({
       services,
       chosen: renewed(context.chosen, services),

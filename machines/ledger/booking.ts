@@ -20,7 +20,7 @@ export const booking = {
     },
     {
       id: 'BOOK-64',
-      rule: 'On a phone, a bar with the next step is at the bottom. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view. If the barber is chosen already, the step of the barber begins with the times in view, and the focus is on their heading.',
+      rule: 'On a phone, a bar at the bottom shows the number of services, the total duration, the total price and the next step. Choosing a category scrolls to its services, and choosing a barber scrolls to the times. Each step, and the result, begins with its heading in view. If the barber is chosen already, the step of the barber begins with the times in view, and the focus is on their heading.',
     },
     {
       id: 'BOOK-75',
@@ -28,8 +28,16 @@ export const booking = {
     },
     {
       id: 'BOOK-57',
-      rule: 'A panel beside the steps, collapsed on small screens, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the date and the time.',
+      rule: 'A panel beside the steps, on small screens collapsed in the bar at the bottom, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the date and the time.',
       labels: ['Your booking', 'Total duration', 'Total price', 'Date', 'Time'],
+    },
+    {
+      id: 'BOOK-76',
+      rule: 'In the services step, the panel has a button beside each chosen service that takes the service out. On a phone, the collapsed panel still shows the chosen services of all categories but the open one.',
+    },
+    {
+      id: 'BOOK-77',
+      rule: "On a phone of 360 by 740 px, the heading of the step, its number and the tabs share a row. The first choice of the steps of store, services and barber is at most 220 px below the top of the page. The store's details in the barber step are below the barbers and times.",
     },
     {
       id: 'BOOK-56',

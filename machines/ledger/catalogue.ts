@@ -14,7 +14,7 @@ export const catalogue = {
     },
     {
       id: 'CAT-2',
-      rule: 'Loaded categories are cards in the wizard and a dropdown in the queue. No category is preselected.',
+      rule: 'Loaded categories are cards in the wizard and a dropdown in the queue. In the wizard, the first category is preselected, unless a category of the list is chosen already. In the queue, no category is preselected.',
       texts: ['No services available at this store', 'Select a category'],
     },
     {
@@ -40,6 +40,10 @@ export const catalogue = {
     {
       id: 'CAT-8',
       rule: 'Once the list has loaded, the chosen services have its prices and durations. A service that is missing from the list is no longer chosen.',
+    },
+    {
+      id: 'CAT-9',
+      rule: 'In the wizard, the name of a category contains the number of services that are chosen in it.',
     },
     { id: 'CAT-6', rule: 'A click on a service adds it, and a second click removes it.' },
     {

@@ -143,6 +143,10 @@ export const payment = {
       texts: ['If you cancel before it starts, a visit paid by card is refunded in full.'],
     },
     {
+      id: 'PAY-73',
+      rule: 'Each dialog shows the booking above its form: the services with their minutes, the day, the time, the barber and the price. On a phone of 360 by 430 px, as with an open keyboard, they stay in view beside the focused field of a guest or a card. There the guest dialog opens the parts with Change on request.',
+    },
+    {
       id: 'PAY-36',
       rule: 'Any other end of the card dialog ends the dialogs with the same result, which the wizard receives.',
     },

@@ -95,13 +95,14 @@ export const wireServices = [
   },
   { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, discount_price: 20, price: 22, duration: 20 },
 ];
-const readServices = { one: 'Skin Fade $35.50 20 min', two: 'Buzz Cut $20.00 15 min' };
+const readServices = { one: ['Skin Fade', '$35.50', '20 min'], two: ['Buzz Cut', '$20.00', '15 min'] };
 /** Returns the total duration and price of chosen services, and how the page shows them. */
 export const visitOf = (chosen: Services) => ({
   lines: chosen.map((name) => services[name]),
   minutes: chosen.reduce((sum, name) => sum + services[name].minutes, 0),
   cents: chosen.reduce((sum, name) => sum + services[name].priceCents, 0),
-  reads: chosen.map((name) => readServices[name]),
+  parts: chosen.map((name) => readServices[name]),
+  reads: chosen.map((name) => readServices[name].join(' ')),
   count: chosen.length === 1 ? '1 service' : `${chosen.length} services`,
   duration: chosen.length === 2 ? '35 min' : ({ one: '20 min', two: '15 min' }[String(chosen)] ?? '0 min'),
   total: chosen.length === 2 ? '$55.50' : ({ one: '$35.50', two: '$20.00' }[String(chosen)] ?? '$0.00'),

@@ -763,15 +763,17 @@ function linesOf(at: Here, fixture: Fixture): string[] {
   ];
   if (isIn(at, 'checking')) return [...head, ...checkingLines(at)];
   if (isIn(at, 'confirmation')) return [...head, ...confirmationLines(at, fixture)];
-  const { date, time, services: chosen } = context;
-  const { count, reads, duration, total } = visitOf(chosen);
+  const { date, time, services: chosen, isChosenFrom } = context;
+  const { count, parts, reads, duration, total } = visitOf(chosen);
+  // The list of services is loaded as soon as the visitor chooses from it.
+  const takeOut = (name = '') => `[Take ${name} out]${isChosenFrom ? '' : ' off'}`;
   return [
     ...head,
     ...(isIn(at, 'date') ? dateLines(at, fixture) : [ELSEWHERE]),
     // The summary of the choices so far (BOOK-57).
     '# Your booking',
     `${count} selected`,
-    ...reads,
+    ...(isIn(at, 'services') ? parts.flatMap((facts) => [...facts, takeOut(facts[0])]) : reads),
     `Total duration: ${duration}`,
     `Date: ${date ? fixture.readDay(date) : 'Not chosen yet'}`,
     `Time: ${time ? readTimes[time] : 'Not chosen yet'}`,

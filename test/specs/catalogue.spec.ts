@@ -18,18 +18,30 @@ import {
 import { openHome } from './home.fixture.ts';
 import { listQueueStores, openQueueDialog, wireStores } from './queue.fixture.ts';
 import { expectedReason, loadedAnnouncement, reasonFor, slow, slowly } from './slow-calls.ts';
+import { chipNames } from './wizard.fixture.ts';
 
 const categories = { none: null, first: 11, second: 12, empty: 13 } as const;
-const names = { none: 'Select a category', first: 'Haircuts', second: 'Beards', empty: 'Colours' };
-type Category = keyof typeof categories;
+const names = {
+  none: 'Select a category',
+  first: 'Haircuts',
+  second: 'Beards',
+  empty: 'Colours',
+  gone: 'Gone',
+};
+type Offered = keyof typeof categories;
+/** A category of the list, none, or the category of a draft that the store no longer has. */
+type Category = Offered | 'gone';
+const idOf = (category: Category) => (category === 'gone' ? 14 : categories[category]);
 
 /** Who opens the catalogue: the wizard with a draft, or the queue dialog for the first time or again. */
 const openings = {
+  dialogAgain: { by: 'queue', category: 'first', services: ['one'] },
   storeAtBarber: { by: 'wizard', category: 'none', services: [] },
   categoryAtServices: { by: 'wizard', category: 'first', services: [] },
+  otherCategoryAtServices: { by: 'wizard', category: 'second', services: ['one'] },
+  goneCategoryAtServices: { by: 'wizard', category: 'gone', services: [] },
   allAtServices: { by: 'wizard', category: 'first', services: ['one'] },
   dialog: { by: 'queue', category: 'none', services: [] },
-  dialogAgain: { by: 'queue', category: 'first', services: ['one'] },
 } as const;
 type Opening = keyof typeof openings;
 
@@ -49,7 +61,7 @@ type Event =
   | { type: `categories.${'listed' | 'none' | 'failed'}` | 'services.none' | 'services.failed' }
   | { type: 'services.listed'; now: Now }
   | { type: 'list.retry' | 'clock.slow' }
-  | { type: 'category.choose'; category: Category }
+  | { type: 'category.choose'; category: Offered }
   | { type: 'service.toggle'; service: 'one' | 'two' };
 
 interface Memory {
@@ -65,7 +77,11 @@ const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     open: assign(({ event }) => (event.type === 'step.open' ? openings[event.from] : {})),
-    listCategories: assign({ hasCategories: true }),
+    listCategories: assign(({ context }) => ({
+      hasCategories: true,
+      category:
+        context.by === 'wizard' && ['none', 'gone'].includes(context.category) ? 'first' : context.category,
+    })),
     listServices: assign(({ context: { services: chosen }, event }) =>
       event.type === 'services.listed'
         ? { listed: event.now, services: event.now === 'gone' ? [] : chosen }
@@ -209,6 +225,16 @@ async function openDialog(page: PageDriver, isAgain: boolean): Promise<void> {
   await press('Change services');
 }
 
+/** What an earlier visit to the wizard has left: the draft with the category of the opening. */
+function leftInWizard(from: Exclude<Opening, 'dialog' | 'dialogAgain'>, fixture: Fixture) {
+  const { category, services: chosen } = openings[from];
+  const hasChosen = chosen.length > 0;
+  const left = fixture.left(
+    hasChosen ? 'allAtServices' : from === 'storeAtBarber' ? from : 'categoryAtServices',
+  );
+  return { ...left, draft: left.draft && { ...left.draft, categoryId: idOf(category) } };
+}
+
 /** The expected cards of the chosen category. */
 function cards({ category, listed, services: chosen }: Memory): string[] {
   if (category === 'second') return ['[Beard Shave $20.00 20 min No description available]'];
@@ -226,6 +252,10 @@ const offer = (context: Memory): string[] => [
   ...cards(context),
   loadedAnnouncement(cards(context).length, 'service'),
 ];
+
+/** The expected count on a category: both services are of the first. */
+const chosenIn = (name: Offered, { services: chosen }: Memory) =>
+  name === 'first' && chosen.length > 0 ? `, ${chosen.length} chosen` : '';
 
 /** The expected message for lists that failed to load, with each reason once. */
 function failure(at: Here): string[] {
@@ -248,12 +278,11 @@ function wizardLines(at: Here): string[] {
   else
     lines.push(
       loadedAnnouncement(shown.length, 'category', 'categories'),
-      ...shown.map((name) => `[${names[name]}]${on(name === category)}`),
+      ...shown.map((name) => `[${names[name]}${chosenIn(name, at.context)}]${on(name === category)}`),
     );
   if (isAt(at, 'services', 'loading'))
     return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];
   if (isAt(at, 'services', 'failed') || !hasCategories) return lines;
-  if (category === 'none') return [...lines, 'Choose a category to see its services.'];
   lines.push(`# ${names[category]}`);
   if (!listed || category === 'empty') return [...lines, '~ No services available in this category'];
   return [...lines, ...offer(at.context)];
@@ -301,7 +330,7 @@ export const catalogue = specOf(chart)({
         const { category, services: chosen, by: parent } = openings[event.from];
         return {
           storeId: storeOf({ by: parent }),
-          categoryId: categories[category],
+          categoryId: idOf(category),
           chosen: visitOf(chosen).lines,
           isOfOneCategory: parent === 'queue',
         };
@@ -309,7 +338,7 @@ export const catalogue = specOf(chart)({
       opens: (page, { event: { from }, fixture }) =>
         from === 'dialog' || from === 'dialogAgain'
           ? openDialog(page, from === 'dialogAgain')
-          : page.open({ path: '/book-appointment/', ...fixture.left(from) }),
+          : page.open({ path: '/book-appointment/', ...leftInWizard(from, fixture) }),
     },
     'categories.listed': { answers: 'loadCategories', with: () => wireCategories },
     'categories.none': { answers: 'loadCategories', with: () => [] },
@@ -329,7 +358,7 @@ export const catalogue = specOf(chart)({
         (at.context.by === 'wizard' || at.event.category !== at.context.category),
       onPage: (page, { event, context }) =>
         context.by === 'wizard'
-          ? page.press('button', names[event.category])
+          ? page.press('button', chipNames(names[event.category]))
           : page.choose('Category', names[event.category]),
     },
     'service.toggle': {
@@ -364,7 +393,7 @@ export const catalogue = specOf(chart)({
         shownText,
         'Failed to fetch services',
       ),
-      categoryId: categories[category],
+      categoryId: idOf(category),
       chosen: chosen.map((name) => (name === 'one' && listed === 'dearer' ? dearer : services[name])),
       hasCategories,
       hasServices: listed !== undefined,

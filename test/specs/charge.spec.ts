@@ -26,6 +26,7 @@ import type { Problem } from './forms.fixture.ts';
 import {
   bookingOf,
   bookingRows,
+  briefLines,
   dialogLines,
   doubts,
   isIn,
@@ -728,7 +729,7 @@ export const charge = specOf(chart)({
           ]
         : ['~ Loading the card form...', ...slow(isIn(state, { card: { provider: { loading: 'slow' } } }))];
     const canPay = state.can({ type: 'card.submit' }) && isIn(state, { card: { provider: 'ready' } });
-    return dialogLines(heading, content, wait, [
+    return dialogLines(heading, [...briefLines, ...content], wait, [
       `[${isMaking ? 'Processing...' : 'Pay Now'}: ${totalLine(total)}]${canPay ? '' : ' off'}`,
     ]);
   },

@@ -173,18 +173,26 @@ export async function openDialogs(
 }
 
 /** The expected summary of the booking, with Change beside each part (PAY-70). */
-export const checkLines = (
-  { isFree, api }: { isFree: boolean; api: 'own' | 'foreign' },
-  off: string,
-): string[] => [
+export const checkLines = (off: string): string[] => [
   `Store: ${stores.first.name} [Change store]${off}`,
   `Services: Skin Fade, 20 min; Buzz Cut, 15 min [Change services]${off}`,
   `Day: Sunday, December 20th [Change day]${off}`,
   `Time: 1:30 PM, ${readZone} time [Change time]${off}`,
   `Barber: ${barbers.first.name} [Change barber]${off}`,
-  ...(isFree || api === 'foreign'
+];
+
+/** The expected refund rule (PAY-70). */
+export const refundLines = ({ isFree, api }: { isFree: boolean; api: 'own' | 'foreign' }): string[] =>
+  isFree || api === 'foreign'
     ? []
-    : ['If you cancel before it starts, a visit paid by card is refunded in full.']),
+    : ['If you cancel before it starts, a visit paid by card is refunded in full.'];
+
+/** The expected summary in the card dialog (PAY-73). */
+export const briefLines = [
+  'Skin Fade, 20 min; Buzz Cut, 15 min',
+  '$58.50',
+  'Sunday, December 20th',
+  `1:30 PM, with ${barbers.first.name}`,
 ];
 
 /** The expected line with the total, and the button that pays it. */

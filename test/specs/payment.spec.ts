@@ -44,6 +44,7 @@ import {
   isOver,
   isOwn,
   openDialogs,
+  refundLines,
   submitOf,
   takesLong,
   why,
@@ -617,6 +618,7 @@ export const payment = specOf(chart)({
         `${label}: ${typed[name]}${problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : ''}`;
       const due = `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required.`;
       const content = [
+        ...checkLines(off),
         '# Have an account?',
         'Customers can also pay at the store.',
         `[Log In]${off}`,
@@ -625,7 +627,7 @@ export const payment = specOf(chart)({
         due,
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
-        ...checkLines(context, off),
+        ...refundLines(context),
       ];
       return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [
         isFree ? `[Book Now: ${due}]` : `[Processing...: ${due}] off`,
@@ -635,7 +637,8 @@ export const payment = specOf(chart)({
       ? 'There is nothing to pay.'
       : `Nothing to pay now. ${total} at the counter, by cash, card or mobile pay.`;
     const content = [
-      ...checkLines(context, isFree ? '' : ' off'),
+      ...checkLines(isFree ? '' : ' off'),
+      ...refundLines(context),
       'How would you like to pay?',
       `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
       ...(context.isFree

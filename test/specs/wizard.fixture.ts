@@ -71,6 +71,9 @@ export async function chooseStore(
   }
 }
 
+/** The names of a category, by the number of services that are chosen in it (CAT-9). */
+export const chipNames = (name: string): string[] => [name, `${name}, 1 chosen`, `${name}, 2 chosen`];
+
 interface Catalogue {
   categoryId: number | null;
   chosen: { id: number }[];
@@ -81,7 +84,7 @@ export async function chooseServices(
   page: PageDriver,
   category: ItemChoice | undefined,
   wanted: Services,
-  pressCategory = (name: string) => page.press('button', name),
+  pressCategory = (name: string) => page.press('button', chipNames(name)),
 ): Promise<void> {
   const now = () => look<Catalogue>(page, 'catalogue');
   if ((await now()).value.includes('loading')) {
@@ -100,11 +103,12 @@ export async function chooseServices(
   if (!isSame && categoryId !== categories.first) await after(pressCategory, 'Haircuts');
   for (const one of isSame ? [] : [...names, ...wanted])
     await after((name) => page.press('button', name), services[one].name);
-  if ((await now()).context.categoryId !== (category ? categories[category] : null))
-    await after(
-      pressCategory,
-      category ? { first: 'Haircuts', second: 'Beards' }[category] : 'Select a category',
-    );
+  const choose = (name: ItemChoice) => after(pressCategory, { first: 'Haircuts', second: 'Beards' }[name]);
+  // The wizard keeps a preselected category only once the visitor has chosen something.
+  const wizard = (await look<Catalogue | undefined>(page, 'booking')).context;
+  if (category === 'first' && wizard?.categoryId === null) await choose('second');
+  if ((await now()).context.categoryId === (category ? categories[category] : null)) return;
+  await (category ? choose(category) : after(pressCategory, 'Select a category'));
 }
 
 /** The date step: loads a free time on the later day, and chooses this time with its barber. */

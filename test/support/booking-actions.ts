@@ -206,7 +206,8 @@ export function bookingActions(page: Page) {
     },
     /** Waits until the panel shows each of the texts. */
     async seesInPanel(...words: string[]) {
-      for (const text of words) await panel.getByText(text, { exact: true }).last().waitFor();
+      for (const text of words)
+        await panel.getByText(text, { exact: true }).filter({ visible: true }).last().waitFor();
     },
     /** Waits until the barber step shows all these choices. */
     async seesChosen({ services, day, barber, time }: Choices) {

@@ -39,7 +39,9 @@ export function BarberStep({
           <p>{`Your device is in another time zone. All times are the shop's own (${shopCity} time).`}</p>
         </Notice>
       )}
-      <BarbersAndTimes actor={availability} />
+      <div className={styles.choice}>
+        <BarbersAndTimes actor={availability} />
+      </div>
     </Step>
   );
 }

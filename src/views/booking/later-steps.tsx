@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { currentTab } from '../../../machines/booking.selectors.ts';
 import type { BookingActor } from '../../actors/booking.ts';
+import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
@@ -14,8 +15,18 @@ interface LaterStepsProps {
 
 /** The last two steps in a single script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
-  const snapshot = useSelector(actor, (snapshot) => snapshot);
+  const payment = useSelector(actor, ({ children }) => children.payment);
   useEffect(onShown, [onShown]);
+  return (
+    <>
+      <LaterStep actor={actor} />
+      <LazyPaymentDialogs booking={actor} actor={payment} />
+    </>
+  );
+}
+
+function LaterStep({ actor }: { actor: BookingActor }) {
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { availability, submitCheck } = snapshot.children;
   if (currentTab(snapshot) === 'confirmation') return <ConfirmationStep actor={actor} />;
   if (submitCheck) return <Checking actor={actor} check={submitCheck} />;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
 import {
@@ -19,14 +19,13 @@ import { Icon } from '../ui/icon.tsx';
 import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
-import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /** A category, then any number of services, from a single category or from several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   useEffect(DayChoice.preload, []);
   const { categories, categoryId } = snapshot.context;
-  const services = useScrollIntoView(categoryId, servicesAre(snapshot, 'listed'));
+  const services = useRef<HTMLDivElement>(null);
 
   const isKnown = categories.some(({ id }) => id === categoryId);
   const areListed = categoriesAre(snapshot, 'listed');
@@ -41,7 +40,15 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
       <AnnouncedList count={areListed ? categories.length : null} singular="category" plural="categories">
         No services available at this store
       </AnnouncedList>
-      <Categories actor={actor} snapshot={snapshot} />
+      <Categories
+        actor={actor}
+        snapshot={snapshot}
+        onPress={(chip) => {
+          services.current?.scrollIntoView({ block: 'nearest' });
+          // The pressed chip stays visible above its services.
+          chip.scrollIntoView({ block: 'nearest' });
+        }}
+      />
       <div ref={services} className={styles.services}>
         <Services actor={actor} snapshot={snapshot} />
         <AnnouncedList count={isKnown ? lengthOfOffer(snapshot) : null} singular="service">
@@ -57,26 +64,34 @@ interface PartProps {
   snapshot: CatalogueSnapshot;
 }
 
-function Categories({ actor, snapshot }: PartProps) {
-  const { categories, categoryId } = snapshot.context;
+function Categories({ actor, snapshot, onPress }: PartProps & { onPress: (chip: Element) => void }) {
+  const { categories, categoryId, chosen } = snapshot.context;
   if (categoriesAre(snapshot, 'loading')) {
     return <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />;
   }
   if (categories.length === 0) return null;
   return (
     <fieldset aria-label="Categories" className={styles.categories}>
-      {categories.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          className={styles.category}
-          aria-pressed={id === categoryId}
-          onClick={() => actor.send({ type: 'category.choose', categoryId: id })}
-        >
-          <span>{name}</span>
-          <Icon name="check" className={styles.tick} />
-        </button>
-      ))}
+      {categories.map(({ id, name }) => {
+        const count = chosen.filter((service) => service.categoryId === id).length;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles.category}
+            aria-label={count > 0 ? `${name}, ${count} chosen` : undefined}
+            aria-pressed={id === categoryId}
+            onClick={({ currentTarget }) => {
+              actor.send({ type: 'category.choose', categoryId: id });
+              onPress(currentTarget);
+            }}
+          >
+            <span>{name}</span>
+            <Icon name="check" className={styles.tick} />
+            {count > 0 && <span className={styles.count}>{count}</span>}
+          </button>
+        );
+      })}
     </fieldset>
   );
 }
@@ -89,8 +104,7 @@ function Services({ actor, snapshot }: PartProps) {
   const isSlow = useIsSlow(isLoading);
   if (!categoriesAre(snapshot, 'listed')) return null;
   if (isLoading) return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;
-  if (servicesAre(snapshot, 'failed') || categories.length === 0) return null;
-  if (!category) return <p className={styles.hint}>Choose a category to see its services.</p>;
+  if (servicesAre(snapshot, 'failed') || !category) return null;
 
   const services = servicesOnOffer(snapshot);
   return (

@@ -8,17 +8,61 @@ import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './side-panel.module.css';
 
-/** The choices so far (BOOK-57): beside the steps on wide screens, collapsed on small ones. */
-export function SidePanel({ actor }: { actor: BookingActor }) {
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const { chosen, date, time } = context;
+/**
+ * The choices so far (BOOK-57): beside the steps on wide screens, in the bar at the bottom on small ones. There the list
+ * is folded, except for the services that the services step does not show (BOOK-76).
+ */
+export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
+  const booking = useSelector(actor, (snapshot) => snapshot);
+  const { chosen = [], date, time } = booking?.context ?? {};
+  const catalogue = booking?.children.catalogue;
+  const step = useSelector(catalogue, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
   const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
+  const minutes = duration(totalMinutes(chosen));
   const total = money(totalCents(chosen));
-  useAnnounced([selected, duration(totalMinutes(chosen)), total].join(', '));
+  useAnnounced([selected, minutes, total].join(', '));
   return (
-    <aside className={styles.panel} aria-label="Your booking">
+    <aside className={styles.panel} aria-label="Your booking" tabIndex={-1}>
+      <div id={bodyId} className={isOpen ? styles.body : `${styles.body} ${styles.folded}`}>
+        <Heading level={2} size="small" className={styles.title}>
+          Your booking
+        </Heading>
+        <p className={styles.wideCount}>{selected}</p>
+        {chosen.length > 0 && (
+          <ul className={styles.services}>
+            {chosen.map(({ id, name, minutes, priceCents, categoryId }) => (
+              <li key={id} data-elsewhere={step && step.context.categoryId !== categoryId}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.amount}>{money(priceCents)}</span>
+                <span className={styles.minutes}>{duration(minutes)}</span>
+                {catalogue && (
+                  <button
+                    type="button"
+                    className={styles.out}
+                    aria-label={`Take ${name} out`}
+                    disabled={!step?.can({ type: 'service.toggle', serviceId: id })}
+                    onClick={({ currentTarget }) => {
+                      // The button disappears. The focus stays in the panel.
+                      currentTarget.closest('aside')?.focus({ preventScroll: true });
+                      catalogue.send({ type: 'service.toggle', serviceId: id });
+                    }}
+                  >
+                    <Icon name="close" />
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Total duration" value={minutes} />
+          <Fact name="Date" value={date ? dayLabel(date) : 'Not chosen yet'} />
+          <Fact name="Time" value={time ? clockLabel(time) : 'Not chosen yet'} />
+          <Fact name="Total price" value={total} />
+        </dl>
+      </div>
       <button
         type="button"
         className={styles.toggle}
@@ -27,39 +71,17 @@ export function SidePanel({ actor }: { actor: BookingActor }) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles.count}>{selected}</span>
+        <span>{minutes}</span>
         <span className={styles.amount}>{total}</span>
         <Icon name="chevron" className={styles.chevron} />
       </button>
-      <div id={bodyId} className={isOpen ? styles.body : `${styles.body} ${styles.folded}`}>
-        <Heading level={2} size="small" className={styles.title}>
-          Your booking
-        </Heading>
-        <p className={styles.wideCount}>{selected}</p>
-        {chosen.length > 0 && (
-          <ul className={styles.services}>
-            {chosen.map(({ id, name, minutes, priceCents }) => (
-              <li key={id}>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.amount}>{money(priceCents)}</span>
-                <span className={styles.minutes}>{duration(minutes)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <dl className={styles.facts}>
-          <Fact name="Total duration" value={duration(totalMinutes(chosen))} />
-          <Fact name="Date" value={date ? dayLabel(date) : 'Not chosen yet'} />
-          <Fact name="Time" value={time ? clockLabel(time) : 'Not chosen yet'} />
-          <Fact name="Total price" value={total} strong />
-        </dl>
-      </div>
     </aside>
   );
 }
 
-function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className={strong ? `${styles.fact} ${styles.total}` : styles.fact}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -15,7 +15,6 @@ import { useAnnounced } from '../../stores/announcer.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
 import { DateStep } from './date-step.tsx';
@@ -42,7 +41,8 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const tab = snapshot ? currentTab(snapshot) : 'stores';
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
-  const step = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}: ${tabNames[tab]}`;
+  const place = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}`;
+  const step = `${place}: ${tabNames[tab]}`;
   useAnnounced(step);
   useEffect(() => {
     if (actor) setPageTitle(`${step} | Book an appointment | ${shop.name}`);
@@ -64,6 +64,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       }}
     >
       {actor && <StepHistory actor={actor} />}
+      <p className={styles.place}>{place}</p>
       <Tabs.List className={styles.tabs} aria-label="Steps of your booking">
         {tabs.map((name, index) => (
           <Tabs.Trigger
@@ -81,16 +82,13 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
         <div ref={panel}>
           {actor ? <CurrentStep actor={actor} onShown={focusOnNewStep} /> : <StoresLoading />}
         </div>
-        {tab !== 'stores' && <LazyPaymentDialogs booking={actor} actor={snapshot?.children.payment} />}
       </Tabs.Content>
-      {isChoosing && actor && (
-        <div className={styles.panel}>
-          <SidePanel actor={actor} />
-        </div>
-      )}
       {isChoosing && (
-        <div className={styles.actions}>
-          <Actions actor={actor} />
+        <div className={styles.bar}>
+          <SidePanel actor={actor} />
+          <div className={styles.actions}>
+            <Actions actor={actor} />
+          </div>
         </div>
       )}
     </Tabs.Root>

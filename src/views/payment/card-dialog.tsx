@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
 import { type ChargeActor, loadCards } from '../../actors/booking.ts';
 import { useScripts } from '../../stores/connection.ts';
@@ -15,11 +15,18 @@ import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 import { useHold } from './use-hold.ts';
 
+interface CardDialogProps {
+  actor: ChargeActor;
+  totalId: string;
+  /** The summary of the booking. */
+  check: ReactNode;
+}
+
 /**
  * The content of 'Payment Details'. The card field stays mounted while a card is charged, so that a declined card
  * can be corrected.
  */
-export function CardDialog({ actor, totalId }: { actor: ChargeActor; totalId: string }) {
+export function CardDialog({ actor, totalId, check }: CardDialogProps) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const hold = useHold(actor);
   const isReady = useSelector(actor, ({ context }) => context.fieldIsReady);
@@ -43,6 +50,7 @@ export function CardDialog({ actor, totalId }: { actor: ChargeActor; totalId: st
       aria-describedby={[problem && problemId, hold && holdId].filter(Boolean).join(' ') || undefined}
       onSubmit={submit}
     >
+      {check}
       <div className={styles.card}>
         <Card actor={actor} isBusy={isBusy} />
       </div>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { clockLabel, dayLabel, duration } from '../../../contract/format.ts';
+import { type ReactNode, useId, useState } from 'react';
+import type { Service } from '../../../contract/catalogue.ts';
+import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { canClose } from '../../../machines/payment.selectors.ts';
 import type { Step } from '../../../machines/rules/draft.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
@@ -16,43 +17,86 @@ interface CheckProps {
   actor: PaymentActor;
 }
 
-/** The summary of the booking, shown before a payment or a submit (PAY-70). */
+/** The booking in a few lines, above a form (PAY-73). It stays in view on a phone while the keyboard is open. */
+export function CheckInBrief({ booking, actor, children }: CheckProps & { children?: ReactNode }) {
+  const barber = useSelector(booking, ({ context }) => context.barber);
+  const { services, date, time } = useSelector(actor, ({ context }) => context.order);
+  return (
+    <div className={styles.brief}>
+      <p>{textOf(services)}</p>
+      <p className={styles.price}>{money(totalCents(services))}</p>
+      <p>{dayLabel(date)}</p>
+      <p>{`${clockLabel(time)}, with ${barber?.name}`}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The booking part by part, each part with Change beside it (PAY-70). */
 export function Check({ booking, actor }: CheckProps) {
   const { store, barber } = useSelector(booking, ({ context }) => context);
   const { services, date, time } = useSelector(actor, ({ context }) => context.order);
   const isEnabled = useSelector(actor, canClose);
-  // The refund terms of a foreign API are unknown (API-22).
-  const isOurs = useOwnApi() !== null;
   const change = (step: Step) => ({ isEnabled, onPress: () => actor.send({ type: 'choice.change', step }) });
   // Closing the dialog is enough: the barber step below still has the loaded barbers and times.
   const uncover = { isEnabled, onPress: () => actor.send({ type: 'dialog.close' }) };
   return (
-    <div className={styles.check}>
-      <dl>
-        <Row name="Store" change={change('stores')}>
-          {store?.name}
-        </Row>
-        <Row name="Services" change={change('services')}>
-          {services.map(({ name, minutes }) => `${name}, ${duration(minutes)}`).join('; ')}
-        </Row>
-        <Row name="Day" change={change('date')}>
-          {dayLabel(date)}
-        </Row>
-        <Row name="Time" change={uncover}>
-          {`${clockLabel(time)}, ${shopCity} time`}
-        </Row>
-        <Row name="Barber" change={uncover}>
-          {barber?.name}
-        </Row>
-      </dl>
-      {isOurs && totalCents(services) > 0 && (
-        <p className={styles.refund}>
-          If you cancel before it starts, a visit paid by card is refunded in full.
-        </p>
-      )}
-    </div>
+    <dl className={styles.check}>
+      <Row name="Store" change={change('stores')}>
+        {store?.name}
+      </Row>
+      <Row name="Services" change={change('services')}>
+        {textOf(services)}
+      </Row>
+      <Row name="Day" change={change('date')}>
+        {dayLabel(date)}
+      </Row>
+      <Row name="Time" change={uncover}>
+        {`${clockLabel(time)}, ${shopCity} time`}
+      </Row>
+      <Row name="Barber" change={uncover}>
+        {barber?.name}
+      </Row>
+    </dl>
   );
 }
+
+/** The brief check, from which a phone opens the complete check. Wide screens show only the complete check. */
+export function FoldedCheck(props: CheckProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <CheckInBrief {...props}>
+        <Button
+          variant="quiet"
+          className={styles.change}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Change<HiddenText> your booking</HiddenText>
+        </Button>
+      </CheckInBrief>
+      <div id={id} className={isOpen ? undefined : styles.folded}>
+        <Check {...props} />
+      </div>
+    </>
+  );
+}
+
+/** The refund rule. The terms of a foreign API are unknown (API-22). */
+export function Refund({ actor }: { actor: PaymentActor }) {
+  const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
+  const isOurs = useOwnApi() !== null;
+  if (!isOurs || cents === 0) return null;
+  return (
+    <p className={styles.refund}>If you cancel before it starts, a visit paid by card is refunded in full.</p>
+  );
+}
+
+const textOf = (services: readonly Service[]): string =>
+  services.map(({ name, minutes }) => `${name}, ${duration(minutes)}`).join('; ');
 
 interface RowProps {
   name: string;

@@ -8,6 +8,7 @@ import { FieldError } from '../forms/field.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
+import { Refund } from './check.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 
@@ -26,6 +27,7 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
   return (
     <div ref={content} className={styles.content}>
       {check}
+      <Refund actor={actor} />
       <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
         <legend>
           <HiddenText>How would you like to pay?</HiddenText>

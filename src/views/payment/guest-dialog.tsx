@@ -11,6 +11,7 @@ import { ProblemForm, typedIn } from '../forms/problem-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
+import { Refund } from './check.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import styles from './payment-dialogs.module.css';
 
@@ -23,7 +24,7 @@ const fields = {
 
 interface GuestDialogProps {
   actor: PaymentActor;
-  /** The summary of the booking, at the end before it is sent. */
+  /** The summary of the booking. */
   check: ReactNode;
 }
 
@@ -42,6 +43,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
 
   return (
     <div ref={content} className={styles.content}>
+      {check}
       <section className={styles.account} aria-labelledby={`${id}-account`}>
         <div>
           <Heading level={3} id={`${id}-account`}>
@@ -89,7 +91,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                 />
               ))}
             </div>
-            {check}
+            <Refund actor={actor} />
             <DialogFooter actor={actor}>
               <Button type="submit" busy={isBusy} aria-describedby={`${id}-due`}>
                 {isBusy ? 'Processing...' : 'Book Now'}

@@ -7,7 +7,7 @@ import { Loading } from '../loading/loading.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { CardDialog, CardForm } from './card-dialog.tsx';
-import { Check } from './check.tsx';
+import { Check, CheckInBrief, FoldedCheck } from './check.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
@@ -50,7 +50,7 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   // Preloaded now, so that it is there when a card dialog opens.
   useEffect(CardForm.preload, []);
   if (dialog === null && !withBank) return null;
-  const check = <Check booking={booking} actor={actor} />;
+  const parts = { booking, actor };
 
   return (
     <>
@@ -63,9 +63,11 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >
-        {dialog === 'guest' && <GuestDialog actor={actor} check={check} />}
-        {dialog === 'choice' && <ChoiceDialog actor={actor} check={check} />}
-        {dialog === 'card' && charge && <CardDialog actor={charge} totalId={totalId} />}
+        {dialog === 'guest' && <GuestDialog actor={actor} check={<FoldedCheck {...parts} />} />}
+        {dialog === 'choice' && <ChoiceDialog actor={actor} check={<Check {...parts} />} />}
+        {dialog === 'card' && charge && (
+          <CardDialog actor={charge} totalId={totalId} check={<CheckInBrief {...parts} />} />
+        )}
         {dialog === 'finishing' && charge && <FinishingDialog actor={charge} />}
       </Dialog>
       {withBank && (
