@@ -123,7 +123,7 @@ export const availabilityMachine = setup({
     })),
     forgetTime: assign({ time: null }),
     keepKey: assign({ submitKey: (_, submitKey: string | null) => submitKey }),
-    tellSlot: sendParent(
+    sendSlot: sendParent(
       ({ context: { barber, time, wantsAny } }: Told): SlotChoice => ({
         type: 'slot.choose',
         barber,
@@ -131,7 +131,7 @@ export const availabilityMachine = setup({
         wantsAny,
       }),
     ),
-    tellSubmit: sendParent((): SlotSubmit => ({ type: 'slot.submit' })),
+    sendSubmit: sendParent((): SlotSubmit => ({ type: 'slot.submit' })),
   },
   guards: {
     stepIsCovered: ({ context }) => context.isCovered,
@@ -196,7 +196,7 @@ export const availabilityMachine = setup({
             actions: [
               { type: 'keepBarbers', params: ({ event }) => event.output.result },
               'forgetBarber',
-              'tellSlot',
+              'sendSlot',
             ],
             meta: { spec: 'SLOT-4' },
           },
@@ -217,13 +217,13 @@ export const availabilityMachine = setup({
       on: {
         'barber.choose': {
           target: '.findingTimes',
-          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'tellSlot'],
+          actions: [{ type: 'keepBarber', params: ({ event }) => event }, 'sendSlot'],
           meta: { spec: 'SLOT-5' },
         },
         'any.choose': {
           guard: 'anyIsOffered',
           target: '.findingFreeTimes',
-          actions: ['wantAny', 'tellSlot'],
+          actions: ['wantAny', 'sendSlot'],
           meta: { spec: 'SLOT-20' },
         },
         'list.age': { target: 'findingBarbers', meta: { spec: 'SLOT-13' } },
@@ -235,7 +235,7 @@ export const availabilityMachine = setup({
           always: {
             guard: 'nothingTakesTime',
             target: 'choosingTime',
-            actions: ['forgetTime', 'tellSlot'],
+            actions: ['forgetTime', 'sendSlot'],
             meta: { spec: 'SLOT-12' },
           },
           invoke: {
@@ -254,7 +254,7 @@ export const availabilityMachine = setup({
                 actions: [
                   { type: 'keepSlots', params: ({ event }) => event.output.result },
                   'forgetTime',
-                  'tellSlot',
+                  'sendSlot',
                 ],
                 meta: { spec: 'SLOT-6' },
               },
@@ -278,7 +278,7 @@ export const availabilityMachine = setup({
             input: ({ context }) => freeTimesRequest(context),
             onDone: {
               target: 'choosingTime',
-              actions: [{ type: 'keepFreeDays', params: ({ event }) => event.output.result }, 'tellSlot'],
+              actions: [{ type: 'keepFreeDays', params: ({ event }) => event.output.result }, 'sendSlot'],
               meta: { spec: 'SLOT-20' },
             },
             onError: {
@@ -303,7 +303,7 @@ export const availabilityMachine = setup({
         choosingTime: {
           on: {
             'time.choose': {
-              actions: [{ type: 'keepTime', params: ({ event }) => event }, 'tellSlot'],
+              actions: [{ type: 'keepTime', params: ({ event }) => event }, 'sendSlot'],
               meta: { spec: 'SLOT-9' },
             },
           },
@@ -314,7 +314,7 @@ export const availabilityMachine = setup({
                 'time.submit': {
                   guard: 'timeIsChosen',
                   target: 'paying',
-                  actions: 'tellSubmit',
+                  actions: 'sendSubmit',
                   meta: { spec: 'SLOT-10' },
                 },
               },

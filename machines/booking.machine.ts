@@ -74,7 +74,7 @@ export const bookingMachine = setup({
     allowRepeating: assign({ result: { kind: 'failed', retryFrom: 'payment', reason: null } }),
     forgetResult: assign({ result: null }),
     forgetChoices: assign(nothingChosen),
-    tellDialogs: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
+    sendCustomer: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
     openStep: raise(({ context }) => stepOpened(context.result)),
     uncoverStep: sendTo('availability', ({ context }) => stepUncovered(context)),
@@ -264,7 +264,7 @@ export const bookingMachine = setup({
                 'session.change': {
                   actions: [
                     { type: 'keepCustomer', params: ({ event }) => event.customer },
-                    { type: 'tellDialogs', params: ({ event }) => event.customer },
+                    { type: 'sendCustomer', params: ({ event }) => event.customer },
                   ],
                   meta: { spec: 'BOOK-52' },
                 },

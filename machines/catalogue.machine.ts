@@ -77,7 +77,7 @@ export const catalogueMachine = setup({
       chosen: ({ context }, { serviceId }: { serviceId: number }) =>
         toggled(context.chosen, context.services, serviceId),
     }),
-    tellChoice: sendParent(
+    sendChoice: sendParent(
       ({ context: { categoryId, chosen } }: { context: CatalogueContext }): ServicesChoice => ({
         type: 'services.choose',
         categoryId,
@@ -139,12 +139,12 @@ export const catalogueMachine = setup({
                 actions: [
                   { type: 'chooseCategory', params: ({ event }) => event },
                   'clearServices',
-                  'tellChoice',
+                  'sendChoice',
                 ],
                 meta: { spec: 'CAT-7' },
               },
               {
-                actions: [{ type: 'chooseCategory', params: ({ event }) => event }, 'tellChoice'],
+                actions: [{ type: 'chooseCategory', params: ({ event }) => event }, 'sendChoice'],
                 meta: { spec: 'CAT-7' },
               },
             ],
@@ -170,7 +170,7 @@ export const catalogueMachine = setup({
               },
               {
                 target: 'listed',
-                actions: [{ type: 'keepServices', params: ({ event }) => event.output.result }, 'tellChoice'],
+                actions: [{ type: 'keepServices', params: ({ event }) => event.output.result }, 'sendChoice'],
                 meta: { spec: 'CAT-8' },
               },
             ],
@@ -187,7 +187,7 @@ export const catalogueMachine = setup({
         listed: {
           on: {
             'service.toggle': {
-              actions: [{ type: 'toggleService', params: ({ event }) => event }, 'tellChoice'],
+              actions: [{ type: 'toggleService', params: ({ event }) => event }, 'sendChoice'],
               meta: { spec: 'CAT-6' },
             },
           },

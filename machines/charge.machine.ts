@@ -83,7 +83,7 @@ export const chargeMachine = setup({
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
-    tellSent: sendParent({ type: 'submit.send' }),
+    reportSent: sendParent({ type: 'submit.send' }),
     keepIntent: assign({ intent: (_, intent: PaymentIntent) => intent }),
     noteField: assign({ fieldIsReady: true }),
     forgetField: assign({ fieldIsReady: false }),
@@ -196,7 +196,7 @@ export const chargeMachine = setup({
               description:
                 'The server holds the slot, charges the card, then books. Only the response leaves this state.',
               tags: ['processing', 'booking'],
-              entry: 'tellSent',
+              entry: 'reportSent',
               on: { 'session.change': { actions: 'noteSession', meta: { spec: 'CARD-19' } } },
               invoke: {
                 id: 'createBookingWithPayment',

@@ -61,8 +61,8 @@ export const freeTimesMachine = setup({
   actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
   actions: {
     keepDays: assign({ days: (_, days: FreeDay[]) => days }),
-    tellDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
-    tellTime: sendParent(
+    sendDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
+    sendTime: sendParent(
       ({ context }: { context: FreeTimesContext }, { day, time }: { day: string; time: string }) =>
         choiceOf(day, required(timeOf(context.days, day, time))),
     ),
@@ -82,7 +82,7 @@ export const freeTimesMachine = setup({
   on: {
     'day.choose': {
       guard: { type: 'dayIsNotFull', params: ({ event }) => event },
-      actions: { type: 'tellDay', params: ({ event }) => event },
+      actions: { type: 'sendDay', params: ({ event }) => event },
       meta: { spec: 'NEXT-3' },
     },
   },
@@ -112,7 +112,7 @@ export const freeTimesMachine = setup({
       on: {
         'time.choose': {
           guard: { type: 'timeIsListed', params: ({ event }) => event },
-          actions: { type: 'tellTime', params: ({ event }) => event },
+          actions: { type: 'sendTime', params: ({ event }) => event },
           meta: { spec: 'NEXT-4' },
         },
       },

@@ -32,7 +32,7 @@ export const googleSignInMachine = setup({
     toastError: emit(errorToast),
     logFailure: (_, _what: { what: string }) => {},
     keepClientId: assign({ clientId: (_, { clientId }: GoogleOffer) => clientId }),
-    tellSession: (_, _told: { credential: string }) => {},
+    sendCredential: (_, _params: { credential: string }) => {},
   },
   guards: {
     googleKnowsTheShop: (_, { clientId }: GoogleOffer) => clientId !== null,
@@ -92,7 +92,7 @@ export const googleSignInMachine = setup({
       description: "Google's own button is shown. Google's script reports a sign-in or a failed one.",
       on: {
         'credential.arrive': {
-          actions: { type: 'tellSession', params: ({ event }) => ({ credential: event.credential }) },
+          actions: { type: 'sendCredential', params: ({ event }) => ({ credential: event.credential }) },
           meta: { spec: 'GOOGLE-4' },
         },
         'credential.lack': {
@@ -109,7 +109,7 @@ export const googleSignInMachine = setup({
       description: 'The button of the sandbox identity is shown.',
       on: {
         'credential.arrive': {
-          actions: { type: 'tellSession', params: ({ event }) => ({ credential: event.credential }) },
+          actions: { type: 'sendCredential', params: ({ event }) => ({ credential: event.credential }) },
           meta: { spec: 'GOOGLE-4' },
         },
       },

@@ -63,8 +63,8 @@ export const myBookingsMachine = setup({
     forgetChosen: assign({ chosen: null }),
     markCancelled: assign({ bookings: ({ context }) => withCancelled(context.bookings, context.chosen) }),
     reloadList: raise({ type: 'list.reload' }),
-    tellListHasCome: raise({ type: 'list.come' }),
-    tellListIsLost: raise({ type: 'list.lost' }),
+    raiseListCome: raise({ type: 'list.come' }),
+    raiseListLost: raise({ type: 'list.lost' }),
   },
   guards: {
     bookingIsListed: ({ context }, bookingId: number) =>
@@ -116,7 +116,7 @@ export const myBookingsMachine = setup({
               target: 'listed',
               actions: [
                 { type: 'keepBookings', params: ({ event }) => event.output.result },
-                'tellListHasCome',
+                'raiseListCome',
               ],
               meta: { spec: 'MYBOOK-7' },
             },
@@ -124,7 +124,7 @@ export const myBookingsMachine = setup({
               target: 'failed',
               actions: [
                 'emptyBookings',
-                'tellListIsLost',
+                'raiseListLost',
                 'keepReason',
                 { type: 'toastError', params: { text: 'Failed to load bookings' } },
               ],

@@ -66,7 +66,7 @@ export const paymentMachine = setup({
       assertEvent(event, 'session.change');
       return withCustomer(context, event.customer);
     }),
-    tellSent: sendParent({ type: 'submit.send' }),
+    reportSent: sendParent({ type: 'submit.send' }),
     needProfile: () => {},
     keepGuest: assign(({ event }) => {
       assertEvent(event, 'guest.submit');
@@ -79,7 +79,7 @@ export const paymentMachine = setup({
     keepResult: assign({ result: (_, result: SubmitResult) => result }),
     forgetWish: assign({ wantsCard: false }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
-    tellCardDialog: sendTo('charge', { type: 'session.change' }),
+    sendCustomerToCard: sendTo('charge', { type: 'session.change' }),
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'guest.submit');
@@ -229,7 +229,7 @@ export const paymentMachine = setup({
     creating: {
       description: 'The server books without a payment. Only the response leaves this state.',
       tags: ['processing', 'booking', 'unpaid'],
-      entry: 'tellSent',
+      entry: 'reportSent',
       invoke: {
         id: 'createBooking',
         src: 'createBooking',
@@ -292,8 +292,8 @@ export const paymentMachine = setup({
       entry: 'forgetWish',
       on: {
         'dialog.close': { actions: 'closeCardDialog', meta: { spec: 'PAY-27' } },
-        'session.change': { actions: ['keepCustomer', 'tellCardDialog'], meta: { spec: 'PAY-37' } },
-        'submit.send': { actions: 'tellSent', meta: { spec: 'PAY-41' } },
+        'session.change': { actions: ['keepCustomer', 'sendCustomerToCard'], meta: { spec: 'PAY-37' } },
+        'submit.send': { actions: 'reportSent', meta: { spec: 'PAY-41' } },
       },
       invoke: {
         id: 'charge',

@@ -91,7 +91,7 @@ export const profileMachine = setup({
     showFailure: assign({ problem: (now, toast: Toast) => failedAt(now, toast, sentAs) }),
     toastProblem: emit(({ context, event }) => problemToast(event, context.problem)),
     clearProblem: assign({ problem: null }),
-    tellSession: () => {},
+    renewProfile: () => {},
     keepProfile: assign({ profile: (_, profile: Profile) => profile }),
     keepFields: assign({
       profile: ({ context }, fields: { type: string } & ProfileFields) => withFields(context.profile, fields),
@@ -138,7 +138,7 @@ export const profileMachine = setup({
         onDone: {
           target: 'ready',
           actions: [
-            'tellSession',
+            'renewProfile',
             { type: 'toastSuccess', params: { text: 'Profile updated successfully' } },
           ],
           meta: { spec: 'PROFILE-4' },

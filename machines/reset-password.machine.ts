@@ -49,7 +49,7 @@ export const resetPasswordMachine = setup({
   actors: { resetPassword: service<typeof resetPassword>() },
   actions: {
     toastSuccess: emit(successToast),
-    tellSession: () => {},
+    endSession: () => {},
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'reset.submit');
@@ -129,7 +129,7 @@ export const resetPasswordMachine = setup({
         onDone: {
           target: 'done',
           actions: [
-            'tellSession',
+            'endSession',
             {
               type: 'toastSuccess',
               params: { text: 'Password reset successful. You can now log in with your new password.' },

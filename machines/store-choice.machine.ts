@@ -48,7 +48,7 @@ export const storeChoiceMachine = setup({
         store?.id === storeId ? null : (stores.find(({ id }) => id === storeId) ?? null),
       storeIsDecided: true,
     }),
-    tellStore: sendParent(
+    sendStore: sendParent(
       ({ context: { store, storeIsDecided } }: { context: StoreChoiceContext }): StoreChosen => ({
         type: 'store.choose',
         store,
@@ -75,7 +75,7 @@ export const storeChoiceMachine = setup({
           {
             guard: { type: 'storeIsStillListed', params: ({ event }) => event.output.result },
             target: 'choosing',
-            actions: [{ type: 'keepStores', params: ({ event }) => event.output.result }, 'tellStore'],
+            actions: [{ type: 'keepStores', params: ({ event }) => event.output.result }, 'sendStore'],
             meta: { spec: 'CHOICE-3' },
           },
           {
@@ -89,7 +89,7 @@ export const storeChoiceMachine = setup({
             actions: [
               { type: 'keepStores', params: ({ event }) => event.output.result },
               'preselectFirstStore',
-              'tellStore',
+              'sendStore',
             ],
             meta: { spec: 'CHOICE-2' },
           },
@@ -104,7 +104,7 @@ export const storeChoiceMachine = setup({
     choosing: {
       on: {
         'store.toggle': {
-          actions: [{ type: 'toggleStore', params: ({ event }) => event }, 'tellStore'],
+          actions: [{ type: 'toggleStore', params: ({ event }) => event }, 'sendStore'],
           meta: { spec: 'CHOICE-6' },
         },
       },

@@ -35,7 +35,7 @@ export const forgotPassword = forgotPasswordMachine.provide({
 
 export const resetPassword = resetPasswordMachine.provide({
   actors: { resetPassword: service(resetPasswordCall) },
-  actions: { tellSession: forgetSession },
+  actions: { endSession: forgetSession },
 });
 
 export const changePassword = changePasswordMachine.provide({
@@ -44,7 +44,7 @@ export const changePassword = changePasswordMachine.provide({
 
 export const profile = profileMachine.provide({
   actors: { loadProfile: service(getProfile), editProfile: forKnownSession(editProfile) },
-  actions: { tellSession: () => session().send({ type: 'profile.change' }) },
+  actions: { renewProfile: () => session().send({ type: 'profile.change' }) },
 });
 
 export const myBookings = myBookingsMachine.provide({

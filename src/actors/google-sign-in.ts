@@ -15,6 +15,6 @@ export const googleSignIn = googleSignInMachine.provide({
   },
   actions: {
     logFailure,
-    tellSession: (_, { credential }) => session().send({ type: 'credential.come', credential }),
+    sendCredential: (_, { credential }) => session().send({ type: 'credential.come', credential }),
   },
 });

@@ -15,7 +15,7 @@ type Event =
   | { type: 'credential.arrive'; credential: string }
   | { type: 'credential.lack' };
 
-const sendToSession = { actions: 'tell', meta: { spec: 'GOOGLE-4', orders: ['tellSession'] } } as const;
+const sendToSession = { actions: 'tell', meta: { spec: 'GOOGLE-4', orders: ['sendCredential'] } } as const;
 
 const chart = setup({
   types: { context: {} as { site: Site }, events: {} as Event, meta: {} as EdgeMeta },
@@ -153,7 +153,7 @@ export const googleSignIn = specOf(chart)({
     },
   },
   inputs: {
-    tellSession: ({ event }) => ('credential' in event ? { credential: event.credential } : undefined),
+    sendCredential: ({ event }) => ('credential' in event ? { credential: event.credential } : undefined),
   },
   memory: {
     chart: ({ state, context: { site } }) => ({

@@ -78,7 +78,7 @@ const chart = setup({
           meta: {
             spec: 'PROFILE-4',
             toast: { kind: 'success', text: 'Profile updated successfully' },
-            orders: ['tellSession'],
+            orders: ['renewProfile'],
           },
         },
         'profile.refused': [

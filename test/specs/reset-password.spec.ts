@@ -107,7 +107,7 @@ const chart = setup({
               kind: 'success',
               text: 'Password reset successful. You can now log in with your new password.',
             },
-            orders: ['tellSession'],
+            orders: ['endSession'],
           },
         },
         'reset.refused': {

@@ -53,7 +53,7 @@ export function useStepHistory(actor: BookingActor): void {
     const wasMovedByUs = here.current.isMoving;
     here.current = { key: location.key, isMoving: false };
 
-    if (isNew && navigationType === 'POP' && success && !wasMovedByUs) tellMachine(actor, entry.position);
+    if (isNew && navigationType === 'POP' && success && !wasMovedByUs) sendStep(actor, entry.position);
     if (isNew && !success) {
       // A link to the current page (Book Now, Skip to content) must not add an entry between the steps.
       const isBookNow = navigationType === 'PUSH';
@@ -67,7 +67,7 @@ export function useStepHistory(actor: BookingActor): void {
 }
 
 /** On Back and Forward, requests the step of the new history entry, as a click on its tab does. */
-function tellMachine(actor: BookingActor, position: number): void {
+function sendStep(actor: BookingActor, position: number): void {
   const tab = currentTab(actor.getSnapshot());
   if (tab === 'confirmation') return;
   const step = steps[position];
