@@ -166,6 +166,10 @@ export const booking = {
       ],
     },
     {
+      id: 'BOOK-78',
+      rule: 'The details begin with day, time, barber and address, which are in view on a phone of 360 by 740 px. They contain the address to which the mail of a guest goes, until a refresh.',
+    },
+    {
       id: 'BOOK-70',
       rule: 'Change in a dialog (PAY-70) opens its step, with all choices kept.',
     },

@@ -150,3 +150,20 @@ test('with an open keyboard the booking is in view beside the focused field of a
 
   for (const label of ['Card number', 'CVC']) await seesBookingAt(label);
 });
+
+test('the first screen of a confirmation shows when, with whom and where, and the page the address of the mail (BOOK-78)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor(phone);
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.choose({ ...choices, time: '11:00' });
+  await booker.payAsGuest();
+  await booker.seesBooked();
+
+  await booker.onTicket('When').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const name of ['When', 'Barber', 'Address'])
+    expect(await bottomOf(booker.onTicket(name)), name).toBeLessThanOrEqual(740);
+  expect(await booker.onTicket('Email').textContent()).toBe(casey.email);
+});

@@ -831,16 +831,17 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
   return [
     '# You have successfully booked!',
     '~ Your appointment has been confirmed. We look forward to seeing you!',
-    'Booking number: WB-77',
+    ...(date && time ? [`When: ${fixture.readDay(date)}, ${readTimes[time]}, ${readZone} time`] : []),
+    ...(barber ? [`Barber: ${barbers[barber].name}`] : []),
+    ...(store ? [`Store: ${stores[store].name}`, `Address: ${stores[store].address}`] : []),
     ...(names.length > 0
       ? [
           `${names.length === 1 ? 'Service' : 'Services'}: ${names.join(', ')}`,
           `Price: ${visitOf(chosen).total}, GST included${paid ? dues[paid] : ''}`,
         ]
       : []),
-    ...(date && time ? [`When: ${fixture.readDay(date)}, ${readTimes[time]}, ${readZone} time`] : []),
-    ...(barber ? [`Barber: ${barbers[barber].name}`] : []),
-    ...(store ? [`Store: ${stores[store].name}`, `Address: ${stores[store].address}`] : []),
+    'Booking number: WB-77',
+    ...(fixture.guest ? [`Email: ${fixture.guest.email}`] : []),
     ...(api === 'own' ? ['<Add to calendar>'] : []),
     '[Back to Home]',
   ];

@@ -51,17 +51,18 @@ function Booked({ actor, snapshot }: PartProps) {
   );
 }
 
-/** The details of the booking, as far as they are known. */
+/** The details of the booking, as far as they are known: first when, with whom and where (BOOK-78). */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { result, chosen, date, time, barber, store } = snapshot.context;
+  const { result, chosen, date, time, barber, store, guest } = snapshot.context;
   const rows = [
-    { name: 'Booking number', value: bookingOf(result)?.number },
-    { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
-    { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
     { name: 'Barber', value: barber?.name },
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
+    { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
+    { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
+    { name: 'Booking number', value: bookingOf(result)?.number },
+    { name: 'Email', value: guest?.email },
   ].filter(({ value }) => value);
   if (rows.length === 0) return null;
   return (
