@@ -47,7 +47,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-9',
-      rule: 'A repeated join gets a token of the place, and changes its services, only from the network of the first join and within ten minutes of it. Any other repeated join gets the same answer, and only the mailbox gets a message.',
+      rule: 'A repeated join gets a token of the place, and changes its services, only from the network of the first join and within ten minutes of it. Any other repeated join gets the same answer, and only the mailbox gets a message, with a link to the place.',
     },
     {
       id: 'ABUSE-10',

@@ -77,6 +77,11 @@ export const queuePlace = {
       rule: 'The customer can dismiss a place that is over, and the browser then deletes its token.',
     },
     {
+      id: 'PLACE-18',
+      rule: 'The mails about a place link to the home page, with a key of the place in the fragment. The page removes the key from the address, stores it as its token, and follows this place, also if it has followed another place.',
+      decision: '034',
+    },
+    {
       id: 'PLACE-17',
       rule: "While it is the visitor's turn, the title of every page begins with it, and the ticket can be read in light and dark on every page. Once the turn is over, the title is the page's own again.",
     },

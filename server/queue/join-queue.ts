@@ -10,7 +10,6 @@ import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import { findStore, type StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
-import { newToken } from '../db/tokens.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { alreadyUsed, invalid, Refusal, tooMany } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
@@ -48,17 +47,16 @@ export async function joinQueue(deps: Deps, join: Join, address: string): Promis
   const store = await requireOpenQueue(db, join, now);
   const lines = await requireServices(db, join);
   await countAct(db, joins, { email: join.email, address }, now);
-  const token = newToken();
   return inTransaction(db, async (tx) => {
     const queue = { storeId: store.store_id, day: join.date };
     await lockQueueDay(tx, queue);
     await requireNoPause(tx, queue);
     const { placeId, isTheirs } = await takePlace(tx, { ...queue, store, join, phone, lines, address, now });
-    if (isTheirs) await addPlaceToken(tx, placeId, token, now);
     const standing = await placeStatus(tx, { ...queue, placeId }, now);
     if (standing.position === 1) await noteNext(tx, placeId, now);
-    await queueMail(tx, queueJoinedMail({ to: join.email, lines, store, standing }), now);
-    return isTheirs ? token : null;
+    const key = await addPlaceToken(tx, placeId, now);
+    await queueMail(tx, queueJoinedMail({ to: join.email, lines, store, standing, key }), now);
+    return isTheirs ? addPlaceToken(tx, placeId, now) : null;
   });
 }
 

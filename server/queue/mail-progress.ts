@@ -1,6 +1,7 @@
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { addPlaceToken } from './places.ts';
 import { queueNextMail, queueTurnMail } from './queue-mails.ts';
 import type { WalkInDay } from './walk-in-day.ts';
 
@@ -19,6 +20,7 @@ export async function mailNext(
     .updateTable('queue_places')
     .set({ next_mailed_at: now })
     .where('next_mailed_at', 'is', null)
+    .where('email', 'is not', null)
     .where('place_id', '=', (db) =>
       db
         .selectFrom('queue_places as waiting')
@@ -29,9 +31,11 @@ export async function mailNext(
         .orderBy('waiting.number')
         .limit(1),
     )
-    .returning('email')
+    .returning(['place_id', 'email'])
     .executeTakeFirst();
-  if (next) await queueMail(tx, queueNextMail({ to: next.email, store }), now);
+  if (!next) return;
+  const key = await addPlaceToken(tx, next.place_id, now);
+  await queueMail(tx, queueNextMail({ to: next.email, store, key }), now);
 }
 
 /** Mails a called customer that it is their turn, once per place (QUEUE-89). */
@@ -40,10 +44,13 @@ export async function mailTurn(tx: Db, store: StoreRow, placeId: number, now: Da
     .updateTable('queue_places')
     .set({ turn_mailed_at: now })
     .where('turn_mailed_at', 'is', null)
+    .where('email', 'is not', null)
     .where('place_id', '=', placeId)
     .returning('email')
     .executeTakeFirst();
-  if (called) await queueMail(tx, queueTurnMail({ to: called.email, store }), now);
+  if (!called) return;
+  const key = await addPlaceToken(tx, placeId, now);
+  await queueMail(tx, queueTurnMail({ to: called.email, store, key }), now);
 }
 
 /** Records that the mail of a join has said that the customer is next. */

@@ -5,7 +5,7 @@ import { releaseWalkIn } from '../booking/timeline.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import { deleted } from '../db/deleted.ts';
 import type { Db } from '../db/tables.ts';
-import { hashToken } from '../db/tokens.ts';
+import { hashToken, newToken } from '../db/tokens.ts';
 import { type PlaceEventName, type PlaceState, placeLife } from '../life-cycles/place.machine.ts';
 import { widestAround } from '../limits/client-network.ts';
 
@@ -124,12 +124,14 @@ export async function replaceLines(tx: Db, placeId: number, lines: readonly Offe
     .execute();
 }
 
-/** Adds a further token that opens a place. */
-export async function addPlaceToken(tx: Db, placeId: number, token: string, now: Date): Promise<void> {
+/** Adds and returns a further token that opens a place. */
+export async function addPlaceToken(tx: Db, placeId: number, now: Date): Promise<string> {
+  const token = newToken();
   await tx
     .insertInto('queue_tokens')
     .values({ token_hash: hashToken(token), place_id: placeId, created_at: now })
     .execute();
+  return token;
 }
 
 /** Returns the place of a token, with its queue. */

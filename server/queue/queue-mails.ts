@@ -1,4 +1,3 @@
-import { shop } from 'virtual:shop';
 import { duration, money } from '../../contract/format.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
@@ -13,10 +12,12 @@ interface Joined {
   lines: readonly Offer[];
   store: StoreRow;
   standing: PlaceStatus;
+  /** A key of the place (PLACE-18). */
+  key: string;
 }
 
 /** The mail that confirms a place in the queue, with the position and the expected wait. */
-export function queueJoinedMail({ to, lines, store, standing }: Joined): Mail {
+export function queueJoinedMail({ to, lines, store, standing, key }: Joined): Mail {
   const { position } = standing;
   const place = standing.state === 'called' ? 'It is your turn' : `You are number ${position}`;
   const sender = senderOf(store);
@@ -39,8 +40,8 @@ export function queueJoinedMail({ to, lines, store, standing }: Joined): Mail {
           ),
         ],
       },
-      'This was your place when you joined. On the phone or computer that you joined from, our site shows your place as it moves, and lets you leave the queue.',
-      openSite,
+      'This was your place when you joined. The link shows your place as it moves, on every phone or computer, and lets you leave the queue.',
+      linkTo(key),
       ifNotYou(sender),
     ],
   });
@@ -50,6 +51,7 @@ export function queueJoinedMail({ to, lines, store, standing }: Joined): Mail {
 interface Progress {
   to: string | null;
   store: StoreRow;
+  key: string;
 }
 
 /** The mail to the first waiting customer (QUEUE-89). */
@@ -69,7 +71,7 @@ export const queueTurnMail = (progress: Progress): Mail =>
   });
 
 function progressMail(
-  { to, store }: Progress,
+  { to, store, key }: Progress,
   { subject, text, trueForMinutes }: { subject: string; text: string; trueForMinutes: number },
 ): Mail {
   const sender = senderOf(store);
@@ -80,11 +82,15 @@ function progressMail(
     trueForMinutes,
     greeting: greet(''),
     sender,
-    parts: [text, { facts: [whereOf(sender)] }, openSite, ifNotYou(sender)],
+    parts: [text, { facts: [whereOf(sender)] }, linkTo(key), ifNotYou(sender)],
   });
 }
 
-const openSite: MailPart = { button: `Open ${shop.name}`, link: `${SITE_URL_MARK}/` };
+/** The link to a place, whose key is in the fragment. */
+const linkTo = (key: string): MailPart => ({
+  button: 'See your place in the queue',
+  link: `${SITE_URL_MARK}/#place=${key}`,
+});
 
 function senderOf(store: StoreRow): Sender {
   const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
@@ -95,7 +101,7 @@ function senderOf(store: StoreRow): Sender {
 const whereOf = ({ name, address }: Sender) => ['Where', `${name}, ${address}`] as const;
 
 const ifNotYou = ({ phone }: Sender): string =>
-  `If you did not join, someone else typed your address. Only that person and our team can undo it: ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we will skip this place.`;
+  `If you did not join, someone else typed your address. Leave the queue by the link, or ${phone ? `ring us on ${phone}` : 'tell us at the counter'}, and we will skip this place.`;
 
 function waitText({ state, wait_from: from, wait_to: to }: PlaceStatus): string {
   if (state === 'called') return 'None';

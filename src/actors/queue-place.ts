@@ -61,6 +61,12 @@ export async function followPlace(token: string): Promise<void> {
   actor.send({ type: 'place.join', placeToken: token });
 }
 
+/** Follows a place that this page has just stored, as if another tab had stored it (PLACE-18). */
+export async function followStored(token: string): Promise<void> {
+  if (running) running.actor.send({ type: 'place.appear', placeToken: token });
+  else await runQueuePlace();
+}
+
 async function begin(): Promise<FollowedPlace> {
   const { config } = await connection();
   const actor = createActor(place, {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { linkFor } from '../journeys/mailbox.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { kept } from '../support/kept.ts';
@@ -24,4 +25,24 @@ test('the address /?queue opens the dialog, which shows the place of a visitor w
   const [card, steps] = [await place.boundingBox(), await booker.dialog.getByRole('tablist').boundingBox()];
   expect(card && steps && card.y + card.height <= steps.y).toBe(true);
   await booker.dialog.getByRole('heading', { name: 'Select Store' }).waitFor();
+});
+
+test('the link of the mail opens the place on a second device, which can leave the queue for both (PLACE-18)', async ({
+  visitor: { page },
+  newVisitor,
+}) => {
+  const booker = bookingActions(page);
+  await visit(page, `${site.url}/`);
+  await booker.joinQueue({ name: 'Ben Cho', email: 'ben@walkin.example', phone: '0491570157' });
+  await booker.dialog.getByText('You are number').waitFor();
+
+  const { page: phone } = await newVisitor();
+  await visit(phone, await linkFor(site, 'ben@walkin.example'));
+  await phone.getByRole('button', { name: /^The queue: (Number|You are next)/ }).click();
+  expect(new URL(phone.url()).hash).toBe('');
+  await phone.getByRole('button', { name: 'Leave the queue' }).click();
+  await phone.getByText('You have left the queue.').first().waitFor();
+
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await booker.dialog.getByText('You have left the queue.').waitFor();
 });

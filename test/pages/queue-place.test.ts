@@ -87,6 +87,24 @@ test('a hidden page does not load the place, and loads it once when it is visibl
   expect(asked()).toBe(before + 1);
 });
 
+test('the link of a mail is followed on the home page, also in an open tab, and its key is removed from the address (PLACE-18)', async () => {
+  const page = pages();
+  const isFollowed = async (token: string) => {
+    await page.eventually(() => expect(new URL(page.playwright.url()).hash).toBe(''));
+    expect(new URL(page.playwright.url()).pathname).toBe('/');
+    expect(await page.playwright.evaluate(() => localStorage.getItem('queuePlace'))).toBe(token);
+    await page.eventually(() =>
+      expect(page.network.since([askPlace]).at(-1)?.sent).toMatchObject({ place_token: token }),
+    );
+  };
+  await page.open({ path: '/#place=token-of-the-first-place', place: 'token-of-a-stored-place' });
+  await isFollowed('token-of-the-first-place');
+  await page.playwright.evaluate(() => {
+    location.hash = 'place=token-of-the-second-place';
+  });
+  await isFollowed('token-of-the-second-place');
+});
+
 const called = { ...waiting, state: 'called', position: null, ahead: null, wait_from: null, wait_to: null };
 /** A page of each kind: on the hero, with pictures, with text, with cards, with a form. */
 const kinds = ['/', '/about/', '/our-arts/', '/careers/', '/contact-us/', '/book-appointment/', '/login'];

@@ -56,11 +56,17 @@ const next = (who: Name) => `${who}@guest.example: You are next at Wattle & Blad
 const moves = { meta: { spec: 'SHOP-25', writes: ['queue_days', 'queue_places', 'bookings'] } };
 const leaves = answers('SHOP-27', 'You have left the queue.', { writes: ['queue_places', 'bookings'] });
 /** A call of a customer, with these mails (QUEUE-89). */
-const calls = (...mails: string[]) => ({ meta: { ...moves.meta, spec: `QUEUE-89 ${mails.length}`, mails } });
+const calls = (...mails: string[]) => ({
+  meta: {
+    spec: `QUEUE-89 ${mails.length}`,
+    mails,
+    writes: [...moves.meta.writes, 'queue_tokens'],
+  },
+});
 /** The first of two waiting customers leaves. */
 const leavesAhead = (behind: Name) =>
   answers('QUEUE-89', 'You have left the queue.', {
-    writes: ['queue_places', 'bookings'],
+    writes: ['queue_places', 'bookings', 'queue_tokens'],
     mails: [next(behind)],
   });
 const leavesAgain = answers('SHOP-27', 'You have left the queue.');

@@ -45,6 +45,7 @@ interface HomeOpening {
   profile?: WireResultOf<typeof getProfile>;
   foreign?: boolean;
   place?: string;
+  path?: string;
 }
 
 /** Opens the home page. A single store has a queue, and no store can be booked. */

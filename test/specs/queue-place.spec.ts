@@ -22,7 +22,7 @@ type Failing = 'refusal' | 'breakdown' | 'silence';
 const failings = ['refusal', 'breakdown', 'silence'] as const;
 
 type Event =
-  | { type: 'page.open'; kept: 'first' | 'none'; api: 'own' | 'foreign' }
+  | { type: 'page.open'; kept: 'first' | 'none'; link: Place | 'none'; api: 'own' | 'foreign' }
   | { type: 'place.join' | 'place.appear'; place: Place }
   | { type: 'place.vanish' | 'place.leave' | 'place.dismiss' | 'page.return' | 'clock.poll' }
   | { type: 'answer.waiting'; as: Waiting }
@@ -51,6 +51,10 @@ interface Memory {
   ending: Ending | undefined;
 }
 
+/** The place of the link replaces the stored place (PLACE-18). */
+const openedBy = ({ link, kept }: { link: Place | 'none'; kept: 'first' | 'none' }) =>
+  link === 'none' ? kept : link;
+
 const forgotten = { place: 'none', heard: 'nothing', next: 'none', ending: undefined } as const;
 
 const words = setup({
@@ -58,7 +62,7 @@ const words = setup({
   actions: {
     meet: assign(({ event }) =>
       event.type === 'page.open'
-        ? { api: event.api, place: event.api === 'own' ? event.kept : ('none' as const) }
+        ? { api: event.api, place: event.api === 'own' ? openedBy(event) : ('none' as const) }
         : {},
     ),
     follow: assign(({ event }) =>
@@ -81,6 +85,7 @@ const words = setup({
   },
   guards: {
     isFollowed: ({ event }) => event.type === 'page.open' && event.kept !== 'none' && event.api === 'own',
+    isLinked: ({ event }) => event.type === 'page.open' && event.link !== 'none' && event.api === 'own',
     isForeign: ({ event }) => event.type === 'page.open' && event.api === 'foreign',
     isOurs: ({ context }) => context.api === 'own',
     anotherCame: ({ context }) => context.next !== 'none',
@@ -157,6 +162,7 @@ const chart = words.createMachine({
     outside: {
       on: {
         'page.open': [
+          { guard: 'isLinked', target: 'inQueue', actions: 'meet', ...calling('PLACE-18', 'askPlace') },
           { guard: 'isFollowed', target: 'inQueue', actions: 'meet', ...calling('PLACE-1', 'askPlace') },
           { guard: 'isForeign', target: 'none', actions: 'meet', ...by('PLACE-2') },
           { target: 'none', actions: 'meet', ...by('PLACE-1') },
@@ -298,8 +304,8 @@ class Fixture {
   note({ state, context: { api }, event }: At<State, Event, Fixture>): void {
     switch (event.type) {
       case 'page.open':
-        this.kept = tokenOf(event.kept);
-        this.isRunning = event.kept !== 'none';
+        this.kept = tokenOf(openedBy(event));
+        this.isRunning = this.kept !== null;
         break;
       case 'place.join':
       case 'place.appear':
@@ -359,10 +365,12 @@ export const queuePlace = specOf(chart)({
   machine: queuePlaceMachine,
   fixture: () => new Fixture(),
   cases: [
-    { type: 'page.open', kept: 'first', api: 'own' },
-    { type: 'page.open', kept: 'none', api: 'own' },
-    { type: 'page.open', kept: 'first', api: 'foreign' },
-    { type: 'page.open', kept: 'none', api: 'foreign' },
+    { type: 'page.open', kept: 'first', link: 'none', api: 'own' },
+    { type: 'page.open', kept: 'none', link: 'none', api: 'own' },
+    { type: 'page.open', kept: 'none', link: 'first', api: 'own' },
+    { type: 'page.open', kept: 'first', link: 'none', api: 'foreign' },
+    { type: 'page.open', kept: 'none', link: 'none', api: 'foreign' },
+    { type: 'page.open', kept: 'none', link: 'first', api: 'foreign' },
     ...casesOf('place.join', 'place', ['first', 'second']),
     ...casesOf('place.appear', 'place', ['first', 'second']),
     ...casesOf('answer.waiting', 'as', ['third', 'next']),
@@ -384,9 +392,13 @@ export const queuePlace = specOf(chart)({
   },
   driver: {
     'page.open': {
-      starts: ({ event }) => ({ placeToken: tokenOf(event.kept), isOwnApi: event.api === 'own' }),
-      opens: (page, { event, fixture }) =>
-        openHome(page, { foreign: event.api === 'foreign', ...(fixture.kept && { place: fixture.kept }) }),
+      starts: ({ event }) => ({ placeToken: tokenOf(openedBy(event)), isOwnApi: event.api === 'own' }),
+      opens: (page, { event: { api, kept, link } }) =>
+        openHome(page, {
+          foreign: api === 'foreign',
+          ...(kept !== 'none' && { place: tokens[kept] }),
+          ...(link !== 'none' && { path: `/#place=${tokens[link]}` }),
+        }),
     },
     'place.join': {
       happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
@@ -402,6 +414,13 @@ export const queuePlace = specOf(chart)({
     'place.appear': {
       happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
       onPage: (page, { event }) => page.changeStorage('queuePlace', tokens[event.place]),
+      // The visitor opens the link of a mail in this tab (PLACE-18).
+      or: [
+        (page, { event }) =>
+          page.playwright.evaluate((hash) => {
+            location.hash = hash;
+          }, `place=${tokens[event.place]}`),
+      ],
     },
     'place.vanish': {
       happens: ({ event }) => event,

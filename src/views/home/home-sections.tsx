@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Reasons } from './reasons.tsx';
 import { Services } from './services.tsx';
 import { Testimonials } from './testimonials.tsx';
+import { usePlaceLink } from './use-place-link.ts';
 import { Visit } from './visit.tsx';
 
 const sections = { Services, Reasons, Testimonials, Visit };
@@ -11,6 +12,7 @@ const sections = { Services, Reasons, Testimonials, Visit };
  * between.
  */
 export function HomeSections() {
+  usePlaceLink();
   return Object.entries(sections).map(([name, Section]) => (
     <Suspense key={name} fallback={null}>
       <Section />

@@ -57,6 +57,7 @@ export const to = 'gina@guest.example';
 export const link = 'https://shop.example/verification/abc?a=1&b="><script>';
 export const otherLink = 'https://shop.example/login';
 
+const key = 'key-of-a-place';
 const store = {
   store_name: 'Wattle & Blade Newtown',
   unit_number: null,
@@ -113,9 +114,10 @@ export const everyMail = (word = '') => {
         wait_to: 40,
         store_name: store.store_name,
       },
+      key,
     }),
-    queueNextMail: queueNextMail({ to, store }),
-    queueTurnMail: queueTurnMail({ to, store }),
+    queueNextMail: queueNextMail({ to, store, key }),
+    queueTurnMail: queueTurnMail({ to, store, key }),
     messageMail: messageMail({ name: `Gina <b>${word}`, email: to, phone: word, text: `Two\nlines${word}` }),
   };
 };

