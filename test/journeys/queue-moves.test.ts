@@ -90,5 +90,6 @@ test('two customers join; the first is served, the second moves up and leaves af
   // No customer waits, so the next call ends the first call.
   await callNext(shop);
   await showsAfterFocus(ada.page, ticket(ada.page), 'Thank you');
-  await newestMail(site, people.ada.email);
+  // After the mail of the join (QUEUE-89).
+  expect((await newestMail(site, people.ada.email, 2)).subject).toContain('It is your turn');
 });
