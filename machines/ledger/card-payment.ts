@@ -75,11 +75,11 @@ export const cardPayment = {
     },
     {
       id: 'CHARGE-24',
-      rule: 'While the owner of a card disputes a charge, the payment is open for the people who look after the shop. The booking stands, and a cancellation of it promises and refunds nothing.',
+      rule: 'While the owner of a card disputes a charge, the payment is open for the people who look after the shop, also if it is refunded already. The booking stands, and a cancellation of it promises and refunds nothing.',
     },
     {
       id: 'CHARGE-25',
-      rule: 'A dispute that the shop wins, or that leaves a part of the money with the shop, makes the payment paid again. If the customer has cancelled the booking in time meanwhile, the shop refunds the payment and sends the customer a mail.',
+      rule: 'A dispute that the shop wins, or that leaves a part of the money with the shop, makes the payment paid again, or refunded if it was refunded before. If the customer has cancelled the booking in time meanwhile, the shop refunds the payment and sends the customer a mail.',
     },
     {
       id: 'CHARGE-26',

@@ -91,6 +91,10 @@ export const site = {
       rule: 'A button that a visitor presses before the page responds shows at once that it received the press. The last press takes effect once, as soon as the page responds.',
     },
     {
+      id: 'SITE-98',
+      rule: 'A page prints in the colours of the light theme, also from a dark screen.',
+    },
+    {
       id: 'SITE-12',
       rule: 'While the browser reports that it is offline, the page shows a notice below the header, or above an open dialog. The report never prevents a request. Lists that failed load again when the browser reports that it is back online.',
     },

@@ -89,7 +89,7 @@ function cssOf({ light, dark }: Colours): string {
     ...darkInBothThemes.map((name) => `--night-${name}: ${dark[name]};`),
   ].join('');
   return `:root { ${always} }
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${night} } }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${night} } }
 :root[data-theme="dark"] { ${night} }
 `;
 }

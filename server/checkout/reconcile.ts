@@ -144,7 +144,7 @@ async function applyIntent(
   payment: Awaited<ReturnType<typeof findPayment>>,
 ): Promise<void> {
   const { db, cards, now } = deps;
-  if (payment && hasTag(payment.state, 'isRefund')) return reconcileRefund(deps, intentId);
+  if (payment && hasTag(payment.state, 'isRefund')) await reconcileRefund(deps, intentId);
   if (payment && mayReturn(payment.state)) return followReturns(deps, intentId);
   if (payment && !hasTag(payment.state, 'isUnsettled')) return;
   const intent = await cards.retrieveIntent(intentId);

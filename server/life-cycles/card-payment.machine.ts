@@ -148,6 +148,7 @@ export const cardPaymentMachine = setup({
       on: {
         'dispute.won': { target: 'succeeded', meta: { spec: 'CHARGE-25' } },
         'dispute.lost': { target: 'charged_back', meta: { spec: 'CHARGE-26' } },
+        'refund.seen': { target: 'refunded', meta: { spec: 'CHARGE-25' } },
       },
     },
     charged_back: {
@@ -177,7 +178,10 @@ export const cardPaymentMachine = setup({
     refunded: {
       description: 'The charge is refunded.',
       tags: ['isUsedUp', 'isRefund'],
-      on: { 'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } } },
+      on: {
+        'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } },
+        'dispute.opened': { target: 'disputed', meta: { spec: 'CHARGE-24' } },
+      },
     },
     refund_failed: {
       description: 'The provider has refused the refund: a person has to return the money.',

@@ -7,7 +7,7 @@ import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
-import { edgeOf, hasTag } from '../life-cycles/payment-life-cycle.ts';
+import { edgeOf, isPossible } from '../life-cycles/payment-life-cycle.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { advance, findPayment, owePayment } from './payments.ts';
 
@@ -39,30 +39,32 @@ export async function tryFollowReturns(deps: Deps, intentId: string): Promise<vo
 type LoggedEvent = 'dispute.opened' | 'dispute.lost' | 'dispute.won' | 'refund.failed' | undefined;
 
 async function applyReturns(tx: Db, intentId: string, returns: Returns, now: Date): Promise<LoggedEvent> {
-  const { booking_id: bookingId } = (await findPayment(tx, intentId)) ?? {};
-  if (!bookingId) return undefined;
-  // The same lock order as in a cancellation.
-  const booking = await lockBooking(tx, bookingId);
+  const bookingId = (await findPayment(tx, intentId))?.booking_id;
+  // The same lock order as in a cancellation. A charge without a booking can be refunded and disputed too.
+  const booking = bookingId ? await lockBooking(tx, bookingId) : undefined;
   const payment = await findPayment(tx, intentId);
-  if (!payment) return undefined;
+  if (!payment || !mayReturn(payment.state)) return undefined;
   const { state, amount_cents: cents } = payment;
   const { isDisputed, lostCents, refundedCents } = returns;
   const returnedCents = Math.min(cents, refundedCents + lostCents);
   if (isDisputed)
     return (await advance(tx, intentId, 'dispute.opened', { now })) ? 'dispute.opened' : undefined;
+  if (state === 'refunded') return undefined;
   if (lostCents > 0 && returnedCents === cents) {
     await advance(tx, intentId, 'dispute.opened', { now });
     return (await advance(tx, intentId, 'dispute.lost', { returnedCents, now })) ? 'dispute.lost' : undefined;
   }
-  const isWon = state === 'disputed' && (await advance(tx, intentId, 'dispute.won', { now }));
+  const isWon = state === 'disputed';
   if (returnedCents === cents) {
-    if (
-      (await advance(tx, intentId, 'refund.seen', { returnedCents, now })) &&
-      booking.isLive &&
-      booking.starts > now
-    )
+    await advance(tx, intentId, 'refund.seen', { returnedCents, now });
+    if (bookingId && booking?.isLive && booking.starts > now)
       await cancelRefundedVisit(tx, bookingId, cents - payment.returned_cents, now);
-  } else if (
+    return isWon ? 'dispute.won' : undefined;
+  }
+  // Money without a booking stays open for the shop's staff.
+  if (!bookingId || !booking) return undefined;
+  if (isWon) await advance(tx, intentId, 'dispute.won', { now });
+  if (
     returnedCents !== payment.returned_cents &&
     (await recordPart(tx, intentId, { ...payment, returnedCents, now })) === 'refund_failed'
   )
@@ -106,7 +108,8 @@ async function refundCancelledVisit(tx: Db, bookingId: number, now: Date): Promi
 }
 
 /**
- * Whether the provider may have refunds or disputes that the server does not know: the payment is paid or disputed.
+ * Whether the provider may have refunds or disputes that the server does not know: the payment is paid, refunded or
+ * disputed.
  */
-export const mayReturn = (state: Parameters<typeof hasTag>[0]): boolean =>
-  hasTag(state, 'isPaid') || state === 'disputed';
+export const mayReturn = (state: PaymentState): boolean =>
+  isPossible('dispute.opened', state) || state === 'disputed';

@@ -124,6 +124,27 @@ const ways = {
   },
 };
 
+test.for(['My Bookings', 'My Orders', 'My Profile'])(
+  '%s from the back/forward cache is the login page after a logout in another tab (AUTH-41)',
+  async (name, { visitor: { page, context } }) => {
+    const { leave, comeBack } = ways['while the page is in the back/forward cache'];
+    const customer = customerOn(page, shop.site.url);
+    await customer.logInFrom(demi);
+    await customer.openAccountPage(name, demi);
+    const secondTab = customerOn(await context.newPage(), shop.site.url);
+    await secondTab.open('/about');
+    await secondTab.seesWelcome(demi.firstName);
+
+    await leave(page);
+    await secondTab.logOut(demi.firstName);
+    await secondTab.seesSignedOut();
+    await comeBack(page);
+
+    await customer.sees('Login');
+    expect(await page.getByText(demi.email).count()).toBe(0);
+  },
+);
+
 describe.each(Object.entries(ways))(
   'a customer replaced by another customer %s',
   (way, { leave, comeBack }) => {

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
+import { bookingActions } from '../support/booking-actions.ts';
 import { openVisitor, test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { deferred } from '../support/deferred.ts';
@@ -169,10 +170,20 @@ const brokenStorages = {
   },
 };
 
-for (const [how, breakStorage] of Object.entries(brokenStorages))
+const choices = {
+  category: 'Haircut Services',
+  services: ['Classic Haircut'],
+  barber: 'Marco',
+  time: '10:00',
+};
+
+for (const [index, [how, breakStorage]] of Object.entries(brokenStorages).entries())
   test(`remembers a visit until the page is left when the storage ${how} (SITE-15)`, async ({
     visitor: { page },
   }) => {
+    const ada = { name: 'Ada Shaw', phone: `049157015${index}` };
+    // A booking on each day.
+    const day = `2026-12-${22 + index}`;
     await page.addInitScript(breakStorage);
     const { logIn, menu, open, resume, seesSignedOut, seesWelcome } = customerOn(page, site.url);
     await open('/about/');
@@ -191,6 +202,18 @@ for (const [how, breakStorage] of Object.entries(brokenStorages))
 
     await seesSignedOut();
     expect(await resume.count()).toBe(0);
+
+    const booker = bookingActions(page);
+    await booker.joinQueue({ ...ada, email: `${how.replaceAll(' ', '-')}@walkin.example` });
+    await booker.dialog.getByText(/^You are number \d/).waitFor();
+    await booker.button('Close').last().click();
+    const ticket = page.getByRole('banner').getByRole('button', { name: /^The queue:/ });
+    await ticket.waitFor();
+    await booker.openWizard(site.url);
+    await booker.choose({ ...choices, day });
+    await booker.payAsGuest();
+    await booker.seesBooked();
+    expect(await ticket.count()).toBe(0);
   });
 
 test('logs in although the browser reports that it is offline (SITE-12)', async ({ visitor: { page } }) => {

@@ -34,13 +34,16 @@ const paleTexts = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('every text of home is readable on white paper', async ({ newVisitor }) => {
-  const { page } = await newVisitor({ colorScheme: 'light' });
+test('every text of home is readable on white paper, also from a dark screen (SITE-98)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor({ colorScheme: 'dark' });
   await visit(page, site.url);
   await page.getByRole('heading', { name: 'Why people come back' }).waitFor();
-  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-
-  expect(await paleTexts(page)).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ media: 'print', colorScheme });
+    expect(await paleTexts(page), colorScheme).toEqual([]);
+  }
 });
 
 test('the confirmation prints on a single A4 page', async ({ visitor: { page } }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,10 @@ it('a backup of the embedded database can be restored on PostgreSQL and back wit
   const embedded = { DATA_DIR: site.dataDir };
   const server = { DATABASE_URL: database.url };
   expect((await book(site, GOOD_CARD, { booking_note: 'Zoë\'s \\ "first"\n💈' })).status).toBe(200);
+  await run(['backup'], embedded);
+  expect(readdirSync(join(site.dataDir, 'backups'))).toEqual([
+    expect.stringMatching(/^backup-20261120\d{6}\.jsonl\.gz$/),
+  ]);
   const summary = /^(\d+ rows of \d+ tables) /.exec(await run(['backup', first], embedded))?.[1];
   expect(isPrivate(first)).toBe(true);
   await expect(run(['backup', first], embedded)).rejects.toMatchObject({
@@ -199,6 +203,16 @@ it('`npm run doctor` checks each configured service and names faults without sec
     'wrong: Stripe cannot be reached from this machine: check its DNS and its firewall',
   ]);
 });
+
+it.each(['doctor', 'backup'])(
+  '`npm run %s` rejects a setting with a misspelt name (OPS-91)',
+  async (name) => {
+    await expect(command([name], { DATABSE_URL: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot start: DATABSE_URL .*DATABASE_URL\.\n$/),
+    });
+  },
+);
 
 it('rejects a command that does not exist instead of starting a site (OPS-76)', {
   timeout: 30_000,

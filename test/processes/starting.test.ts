@@ -2,9 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/built.ts';
 import { call } from '../support/call.ts';
@@ -95,8 +96,10 @@ describe('the built server', () => {
     expect(code).toBe(1);
   });
 
-  it('names a wrong setting or a missing database in a single line', async () => {
+  it('names a wrong setting, a misspelt setting (OPS-91) or a missing database in a single line', async () => {
+    const misspelt = /^Cannot start: DATABSE_URL .*DATABASE_URL/;
     await expectRefusal({ PORT: 'many' }, /^Cannot start: PORT must be/);
+    await expectRefusal({ DATABSE_URL: 'postgres://127.0.0.1:1/none' }, misspelt);
     const DATABASE_URL = new URL('/none', process.env.TEST_DATABASE_URL).href;
     await expectRefusal({ DATABASE_URL }, /^Cannot start: .*database "none" does not exist/);
   });
@@ -156,8 +159,10 @@ describe('the built server', () => {
     }
   });
 
-  it('answers open requests when it stops, and accepts no further connections (OPS-74)', async () => {
+  it('answers open requests when it stops, is not ready (OPS-89), and accepts no further connections (OPS-74)', async () => {
     const site = await start({});
+    const probe = connect(Number(new URL(site.url).port), '127.0.0.1');
+    probe.write('GET /readyz HTTP/1.1\r\nHost: shop.example\r\n');
     const agent = new Agent({ keepAlive: true });
     const headers = { 'content-type': 'application/json', expect: '100-continue' };
     const pending = request(`${site.url}/api/customer/customer-login`, { agent, method: 'POST', headers });
@@ -177,6 +182,8 @@ describe('the built server', () => {
     pending.end('{}');
     const [answer] = await once(pending, 'response');
     expect(answer).toMatchObject({ statusCode: 422, headers: { connection: 'close' } });
+    probe.write('\r\n');
+    expect(await text(probe)).toMatch(/^HTTP\/1\.1 503 [\s\S]*This process is ending\./);
     await stopped;
   });
 });

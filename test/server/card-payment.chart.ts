@@ -44,6 +44,8 @@ export interface Memory {
   slot: 'untaken' | 'held' | 'over' | 'paid' | 'cancelled' | 'store' | 'lost';
   /** The shop keeps a part of the payment. */
   isPart: boolean;
+  /** All of the payment is refunded. */
+  isReturned: boolean;
   /** Limits the cards and the minutes of a hold. The long name makes the path search use a single number per case. */
   cardsAndMinutesOfTheHold: number;
 }
@@ -53,7 +55,6 @@ const slots: Partial<Record<Type, Memory['slot']>> = {
   'hold.expired': 'over',
   'charge.booked': 'paid',
   'booking.cancelled': 'cancelled',
-  'refund.seen': 'cancelled',
   'store.chosen': 'store',
   'hold.lost': 'lost',
 };
@@ -66,6 +67,7 @@ const machine = setup({
     keep: assign(({ context, event }, row: string): Memory => {
       const isAsked = event.type === 'reconcile.start';
       const isEnded = event.type === 'charge.stranded' || event.type === 'intent.cancelled';
+      const isVisitRefunded = event.type === 'refund.seen' && context.slot === 'paid';
       const newWork =
         event.type === 'charge.start' ? 'charge' : event.type === 'hold.expired' ? 'end' : 'none';
       return {
@@ -73,7 +75,10 @@ const machine = setup({
         work: isAsked ? event.by : newWork,
         isBank: isAsked && context.row === 'authenticating',
         isPart: event.type === 'booking.cancelled' ? event.by === 'shop' : context.isPart,
-        slot: slots[event.type] ?? (isEnded && isTaken(context) ? 'lost' : context.slot),
+        isReturned: context.isReturned || row === 'refunded',
+        slot: isVisitRefunded
+          ? 'cancelled'
+          : (slots[event.type] ?? (isEnded && isTaken(context) ? 'lost' : context.slot)),
         cardsAndMinutesOfTheHold:
           context.cardsAndMinutesOfTheHold + (isAsked || newWork === 'charge' ? 1 : 0),
       };
@@ -124,10 +129,10 @@ function observableEdge({ source, eventType, target, meta }: AnyTransitionDefini
   if (targetKey === undefined) return [{ meta: { spec: `${meta?.spec} refused`, writes: ['payments'] } }];
   const observed = { spec: `${meta?.spec}`, writes: writes[type] ?? ['payments'], mails: mails[type] };
   const edge = { target: targetKey, actions: { type: 'keep' as const, params: targetKey }, meta: observed };
-  // A visit that the shop has cancelled with a refund of a part stays cancelled.
+  // A visit that is cancelled already stays cancelled.
   const silentEdge = { ...edge, meta: { ...observed, mails: undefined } };
   if (type === 'refund.seen')
-    return source.key === 'part_refunded'
+    return source.key !== 'succeeded'
       ? [silentEdge]
       : [{ ...edge, guard: 'isUncancelled' as const }, silentEdge];
   if (type !== 'refund.made') return [edge];
@@ -148,6 +153,7 @@ export const chart = machine.createMachine({
     work: 'none',
     isBank: false,
     isPart: false,
+    isReturned: false,
     slot: 'untaken',
     cardsAndMinutesOfTheHold: 0,
   },

@@ -112,6 +112,7 @@ export const cardPaymentChart = setup({
         'dispute.opened': refused('CHARGE-24'),
         'dispute.won': { target: 'succeeded', ...by('CHARGE-25') },
         'dispute.lost': { target: 'charged_back', ...by('CHARGE-26') },
+        'refund.seen': { target: 'refunded', ...by('CHARGE-25') },
       },
     },
     charged_back: { type: 'final' },
@@ -134,6 +135,7 @@ export const cardPaymentChart = setup({
       on: {
         'refund.made': refused('CHARGE-15'),
         'refund.refused': { target: 'refund_failed', ...by('CHARGE-16') },
+        'dispute.opened': { target: 'disputed', ...by('CHARGE-24') },
       },
     },
     refund_failed: {

@@ -316,10 +316,17 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     },
     // The shop or the owner of the card acts at the provider, and the message arrives twice.
     'refund.seen': {
-      async happens({ fixture }) {
-        Object.assign(fixture.provider.ledger, { refund: 'made', madeCents: 3000 });
+      // The provider makes no refund during a dispute, but the shop may win a dispute about a refunded charge.
+      where: ({ context: { row, isReturned } }) => row !== 'disputed' || isReturned,
+      async happens({ context, fixture }) {
+        const isWon = context.row === 'disputed';
+        Object.assign(
+          fixture.provider.ledger,
+          isWon ? { dispute: 'won' } : { refund: 'made', madeCents: 3000 },
+        );
         await fixture.message();
         await fixture.message();
+        fixture.logged(...(isWon ? ['dispute.won'] : []));
       },
     },
     'part.refunded': {
@@ -337,6 +344,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       },
     },
     'dispute.won': {
+      where: ({ context: { isReturned } }) => !isReturned,
       async happens({ fixture }) {
         fixture.provider.ledger.dispute = 'won';
         await fixture.message();
@@ -416,7 +424,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       told: row?.state === 'authenticating' || row?.state === 'unknown' ? 'not asked' : await ask(),
     };
   },
-  expects: ({ context: { row, slot, isPart } }, { charges }) => {
+  expects: ({ context: { row, slot, isPart, isReturned } }, { charges }) => {
     const statuses = { untaken: undefined, held: 2, over: 2, paid: 7, cancelled: 6, store: 6, lost: 6 };
     const liveStatuses = {
       untaken: [],
@@ -446,7 +454,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
       tried: charges,
       refund:
         { refunded: 'made', refund_failed: 'refused', closed: 'refused' }[row] ??
-        (isPart && row !== 'refund_due' ? 'made' : 'none'),
+        (isReturned || (isPart && row !== 'refund_due') ? 'made' : 'none'),
       told: isAnswered ? 'booked' : (open[row] ?? (liveStatuses.length > 0 ? 'pending' : 'none')),
     };
   },

@@ -100,6 +100,8 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
     expect(await payment()).toEqual(['refunded', 0]);
     expect(await listedBooking()).toEqual([9, 0, 0]);
     expect(await server.mailed()).toEqual(EVERYBODY);
+    expect(await cancel(0)).toMatchObject({ status: 200 });
+    expect(provider.refunded()).toBe(3000);
   });
 
   it('treats several partial refunds of the whole amount as a full refund (CHARGE-22)', async () => {
@@ -172,6 +174,66 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
     expect(provider.refunded()).toBe(3000);
     expect(server.log).toMatchObject([{ event: 'cards.returns.failed' }]);
   });
+
+  /** Cancels the booking while the provider makes no refund. */
+  const cancelWithoutRefund = async () => {
+    const fault = provider.fault({ on: 'refund', when: 'before', how: 'error503', times: 20 });
+    expect(await cancel(3000)).toMatchObject({ status: 200 });
+    fault.lift();
+    expect(await payment()).toEqual(['refund_due', 3000]);
+  };
+
+  it.each([undefined, 500])(
+    'refunds all of a payment once when the shop refunds %s cents after the cancellation (CHARGE-15)',
+    async (cents) => {
+      await cancelWithoutRefund();
+      await refund(cents);
+      await deliverMessages();
+      await sweep(server.deps);
+
+      expect((await payment())[0]).toBe('refunded');
+      expect(provider.refunded()).toBe(3000);
+    },
+  );
+
+  it.each(['won', 'lost'] as const)(
+    'leaves a refund to the operator when a dispute precedes it and is %s (CHARGE-16)',
+    async (outcome) => {
+      await cancelWithoutRefund();
+      provider.dispute(intentId);
+      await deliverMessages();
+      await sweep(server.deps);
+      expect(await open()).toEqual([expect.stringContaining('This charge has been charged back.')]);
+
+      provider.decideDispute(intentId, outcome);
+      await deliverMessages();
+      await sweep(server.deps);
+      expect((await payment())[0]).toBe('refund_failed');
+      expect(provider.refunded()).toBe(0);
+    },
+  );
+
+  it.each([
+    ['won', 'refunded'],
+    ['lost', 'charged_back'],
+  ] as const)(
+    'lists a disputed payment that is refunded, until the dispute is %s (CHARGE-24)',
+    async (outcome, state) => {
+      await cancel(3000);
+      const mails = await server.mailed();
+      provider.dispute(intentId);
+      await deliverMessages();
+      expect(await open()).toEqual([expect.stringContaining("the card's owner disputes the charge")]);
+
+      provider.decideDispute(intentId, outcome);
+      await deliverMessages();
+      await sweep(server.deps);
+      expect(await payment()).toEqual([state, 0]);
+      expect(await open()).toEqual([]);
+      expect(await server.mailed()).toEqual(mails);
+      expect(provider.refunded()).toBe(3000);
+    },
+  );
 
   it.each([BEFORE, AFTER])(
     'keeps the booking of a disputed payment, %i minutes later (CHARGE-24)',
@@ -257,6 +319,23 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
     },
   );
 
+  it.each([BEFORE, AFTER])(
+    'refunds no cancellation between a dispute and its loss, %i minutes later (CHARGE-26)',
+    async (minutes) => {
+      server.later(minutes);
+      provider.dispute(intentId);
+      await deliverMessages();
+      expect(await cancel(0)).toMatchObject({ status: 200 });
+      provider.decideDispute(intentId, 'lost');
+      await deliverMessages();
+      await sweep(server.deps);
+
+      expect(await payment()).toEqual(['charged_back', 0]);
+      expect(await open()).toEqual([]);
+      expect(provider.refunded()).toBe(0);
+    },
+  );
+
   it('refunds the rest of a payment after a lost dispute about a part (CHARGE-25)', async () => {
     provider.dispute(intentId, 1000);
     await deliverMessages();
@@ -280,4 +359,22 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
     expect(provider.refunded()).toBeLessThanOrEqual(3000);
     expect((await server.mailed()).length).toBeLessThanOrEqual(2 * EVERYBODY.length);
   });
+
+  it.each([
+    ['won', 3000],
+    ['lost', 0],
+  ] as const)(
+    'refunds a payment at most once when a cancellation coincides with a dispute that is %s (CHARGE-25)',
+    async (outcome, cents) => {
+      provider.dispute(intentId);
+      await deliverMessages();
+      provider.decideDispute(intentId, outcome);
+      const [answer] = await Promise.all([cancel(), provider.deliver(), provider.deliver()]);
+      expect(answer.status).toBe(200);
+      await deliverMessages();
+      await sweep(server.deps);
+      expect(provider.refunded()).toBe(cents);
+      expect(await open()).toEqual([]);
+    },
+  );
 });

@@ -73,7 +73,7 @@ export function scriptedProvider() {
         const refundedCents = ledger.refund === 'made' ? ledger.madeCents : ledger.partCents;
         return {
           refundedCents,
-          lostCents: ledger.dispute === 'lost' ? 3000 - refundedCents : 0,
+          lostCents: ledger.dispute === 'lost' ? 3000 : 0,
           isDisputed: ledger.dispute === 'open',
         };
       }),

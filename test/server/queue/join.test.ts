@@ -55,6 +55,20 @@ describe('POST customer/join-queue', () => {
       expect(mails.at(-1)?.split('\n')).toContain(line);
   });
 
+  it('mails nothing that the visitor typed, to the address of a different person (SHOP-28)', async () => {
+    const typed = { customer_name: 'Zebedee O’Quux', phone_number: '+61 491 570 157' };
+    await server.join(typed);
+    await server.next();
+    await server.join(typed);
+
+    const mails = await server.database.db.selectFrom('outbox').selectAll().execute();
+    expect(mails).toHaveLength(2);
+    for (const { subject, text_body, html_body, attachments } of mails)
+      expect([subject, text_body, html_body, attachments].join('\n')).not.toMatch(
+        /Zebedee|Quux|491\W?570\W?157|gina@/i,
+      );
+  });
+
   it('names the field when a phone number has too few digits (FORM-11)', async () => {
     const answer = await joinWithWork(server, joinRequest({ phone_number: '+61 12 34' }));
     expect(answer).toMatchObject({ status: 422, body: { CODE: 'invalid', FIELD: 'phone_number' } });
