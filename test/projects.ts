@@ -4,8 +4,12 @@ import { shopModules } from '../server/build/shop.ts';
 /** A shop that differs from ours in everything, so that the tests notice values of our shop in the code. */
 const secondShop = 'test/fixtures/second-shop';
 
-/** Long sequences of calls to the server. */
-const walks = ['test/server/**/*.walk.test.ts'];
+/** Server tests that take half a minute or more for many steps of the same kind. */
+const long = [
+  'test/server/**/*.walk.test.ts',
+  'test/server/between-statements.test.ts',
+  'test/server/queue/crowd.test.ts',
+];
 
 const built = ['test/support/built.ts', 'test/support/empty-database.ts'];
 const chromium = 'test/support/chromium-program.ts';
@@ -67,10 +71,10 @@ export const testProjects = [
     },
   },
   onSite('server', ['test/{server,site}/**/*.test.ts'], onEitherDatabase, {
-    exclude: walks,
+    exclude: long,
     testTimeout: 30_000,
   }),
-  onSite('processes', ['test/processes/*.test.ts', ...walks], onEitherDatabase, { testTimeout: 30_000 }),
+  onSite('processes', ['test/processes/*.test.ts', ...long], onEitherDatabase, { testTimeout: 30_000 }),
   onSite('journeys', ['test/journeys/*.test.ts'], inChromium),
   onSite('browser', ['test/browser/*.test.ts', 'tools/**/page.test.ts'], inChromium),
   onSite('engines-everyday', ['test/engines/everyday.test.ts'], inThreeEngines),

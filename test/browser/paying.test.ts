@@ -24,6 +24,7 @@ import { customerOn, demi, recordToasts } from '../support/customer.ts';
 import { deferred } from '../support/deferred.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
+import { viewOf } from '../support/view-of.ts';
 
 const choices: Choices = {
   category: 'Beard Services',
@@ -94,8 +95,14 @@ test('when two tabs pay for the same slot at once, the first books and the secon
   await expectBooked(shop, winner, choices, price);
   expect(await shop.charges()).toEqual([price]);
 
+  const losingPage = loser.dialog.page();
+  await losingPage.setViewportSize({ width: 360, height: 740 });
   await loser.button('Choose another time').click();
   await loser.sees('Choose Barber & Time');
+  // The times are in view, not only the heading of the step (BOOK-64).
+  const { expectInView } = viewOf(losingPage);
+  await expectInView(losingPage.getByText(/^Available times for/));
+  await expectInView(loser.time('09:15'));
   await isChecked(loser.barber(choices.barber));
   await loser.seesInPanel('Beard Shave', dayLabel(choices.day), 'Not chosen yet');
   const offered = await loser.timesOnOffer();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayLabel, daysLater } from '../../contract/format.ts';
 import type { Step } from '../../machines/rules/draft.ts';
@@ -7,6 +7,7 @@ import { bookingActions, type Choices, cards, outcomes } from '../support/bookin
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
+import { viewOf } from '../support/view-of.ts';
 
 const choices: Choices = {
   category: 'Haircut Services',
@@ -133,27 +134,6 @@ test('Book Now starts a new booking; a confirmation survives a refresh, and Back
   await isHome(page);
   await page.getByRole('banner').getByRole('link', { name: 'Resume your booking' }).waitFor();
 });
-
-/** Checks the position of a part of the wizard on a phone. */
-function viewOf(page: Page) {
-  const bar = page.getByRole('button', { name: /^(Continue|Submit)$/ });
-  const isAboveTheBar = (part: Locator) =>
-    expect
-      .poll(async () => {
-        const [box, limit] = [await part.boundingBox(), await bar.boundingBox()];
-        return box && limit && box.y + box.height <= limit.y;
-      })
-      .toBe(true);
-  return {
-    isAboveTheBar,
-    /** Expects that the part is between the header and the bar. */
-    async expectInView(part: Locator) {
-      await isAboveTheBar(part);
-      const [box, header] = [await part.boundingBox(), await page.getByRole('banner').boundingBox()];
-      expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
-    },
-  };
-}
 
 test('on a phone, choosing scrolls to the services, the times and the outcome (BOOK-64)', async ({
   newVisitor,

@@ -92,9 +92,16 @@ export function reachIn(page: Document): (element: Element) => boolean {
   const modal = page.querySelector('dialog[open]');
   return (element) =>
     element.closest('[inert], [hidden], [aria-hidden="true"]') === null &&
-    element.checkVisibility({ visibilityProperty: true }) &&
+    isRendered(element) &&
     (modal === null || modal.contains(element));
 }
+
+/** Whether an element is visible. An element with `display: contents` has no box, but its content has. */
+const isRendered = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true }) ||
+  (getComputedStyle(element).display === 'contents' &&
+    element.parentElement !== null &&
+    isRendered(element.parentElement));
 
 function closedMenus(page: Document, isReachable: (element: Element) => boolean): Element[] {
   return [...page.querySelectorAll('button[aria-expanded="false"][aria-controls]')]
