@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { ENTRY_CHUNK, prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
 import { scriptLayers } from './server/build/script-layers.ts';
@@ -37,11 +37,18 @@ const classIn = (name: string, sheet: string): string =>
     .digest('base64url')
     .slice(0, 4)}`;
 
+/** Replaces a shim for React 17 and older by the package that uses React's own function. It logs a warning in development. */
+const withoutStoreShim: Plugin = {
+  name: 'without-store-shim',
+  apply: 'build',
+  config: () => ({
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim/, replacement: 'use-sync-external-store' }] },
+  }),
+};
+
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  // The shim is for React 17 and older; the package itself uses React's own function.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim/, replacement: 'use-sync-external-store' }] },
-  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines(), layers.plugin],
+  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines(), layers.plugin, withoutStoreShim],
   environments: {
     client: {
       build: {

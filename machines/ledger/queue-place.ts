@@ -78,7 +78,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-18',
-      rule: 'The mails about a place link to the home page, with a key of the place in the fragment. The page removes the key from the address, stores it as its token, and follows this place, also if it has followed another place.',
+      rule: 'The mails about a place link to the home page, with a key of the place in the fragment. The page removes the key from the address, stores it as its token, and follows this place, also if it has followed another place. If the server does not know the key, a stored place stays.',
       decision: '034',
     },
     {

@@ -61,8 +61,13 @@ export async function followPlace(token: string): Promise<void> {
   actor.send({ type: 'place.join', placeToken: token });
 }
 
-/** Follows a place that this page has just stored, as if another tab had stored it (PLACE-18). */
-export async function followStored(token: string): Promise<void> {
+/**
+ * Stores the place of a link and follows it, as if another tab had stored it (PLACE-18). Throws if the server does not
+ * know this place and a different place is stored, which is then kept.
+ */
+export async function followLink(token: string): Promise<void> {
+  if (placeToken.read() !== null) await call(askPlace, { place_token: token });
+  placeToken.keep(token);
   if (running) running.actor.send({ type: 'place.appear', placeToken: token });
   else await runQueuePlace();
 }

@@ -96,6 +96,7 @@ test('when two tabs pay for the same slot at once, the first books and the secon
   expect(await shop.charges()).toEqual([price]);
 
   const losingPage = loser.dialog.page();
+  const wide = losingPage.viewportSize();
   await losingPage.setViewportSize({ width: 360, height: 740 });
   await loser.button('Choose another time').click();
   await loser.sees('Choose Barber & Time');
@@ -103,6 +104,7 @@ test('when two tabs pay for the same slot at once, the first books and the secon
   const { expectInView } = viewOf(losingPage);
   await expectInView(losingPage.getByText(/^Available times for/));
   await expectInView(loser.time('09:15'));
+  if (wide) await losingPage.setViewportSize(wide);
   await isChecked(loser.barber(choices.barber));
   await loser.seesInPanel('Beard Shave', dayLabel(choices.day), 'Not chosen yet');
   const offered = await loser.timesOnOffer();

@@ -3,6 +3,7 @@ import { ASK_PLACE_MS } from '../../contract/constants.ts';
 import { askPlace } from '../../contract/queue.ts';
 import { axeComplaints } from '../engine/page/axe.ts';
 import { browserPages } from '../engine/page-tests.ts';
+import { refusal } from '../engine/replies.ts';
 
 const pages = browserPages();
 
@@ -89,20 +90,32 @@ test('a hidden page does not load the place, and loads it once when it is visibl
 
 test('the link of a mail is followed on the home page, also in an open tab, and its key is removed from the address (PLACE-18)', async () => {
   const page = pages();
+  const stored = () => page.playwright.evaluate(() => localStorage.getItem('queuePlace'));
+  const open = (token: string) =>
+    page.playwright.evaluate((key) => {
+      location.hash = `place=${key}`;
+    }, token);
   const isFollowed = async (token: string) => {
     await page.eventually(() => expect(new URL(page.playwright.url()).hash).toBe(''));
     expect(new URL(page.playwright.url()).pathname).toBe('/');
-    expect(await page.playwright.evaluate(() => localStorage.getItem('queuePlace'))).toBe(token);
+    await page.eventually(async () => expect(await stored()).toBe(token));
     await page.eventually(() =>
       expect(page.network.since([askPlace]).at(-1)?.sent).toMatchObject({ place_token: token }),
     );
   };
-  await page.open({ path: '/#place=token-of-the-first-place', place: 'token-of-a-stored-place' });
+  await page.open({ path: '/#place=token-of-the-first-place' });
   await isFollowed('token-of-the-first-place');
-  await page.playwright.evaluate(() => {
-    location.hash = 'place=token-of-the-second-place';
-  });
+  await page.eventually(() => page.network.answer(askPlace, waiting));
+
+  await open('token-of-the-second-place');
+  await page.eventually(() => page.network.answer(askPlace, waiting));
   await isFollowed('token-of-the-second-place');
+  await page.eventually(() => page.network.answer(askPlace, waiting));
+
+  await open('a-wrong-token');
+  await page.eventually(() => page.network.end(askPlace, refusal(404, { CODE: 'not_found' })));
+  await page.eventually(() => expect(page.errors.join()).toContain('could not be followed'));
+  expect(await stored()).toBe('token-of-the-second-place');
 });
 
 const called = { ...waiting, state: 'called', position: null, ahead: null, wait_from: null, wait_to: null };

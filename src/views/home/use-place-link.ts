@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { placeToken } from '../../services/place-token.ts';
 
 /** Follows the link of a mail with which the home page opens, or which opens in its tab (PLACE-18). */
 export function usePlaceLink(): void {
@@ -10,13 +9,12 @@ export function usePlaceLink(): void {
   }, []);
 }
 
-/** Stores the key of the link, removes it from the address, and follows its place. */
+/** Removes the key of the link from the address, and follows its place. */
 function takeLink(): void {
   const [address, token] = location.href.split('#place=');
   if (!token) return;
   history.replaceState(history.state, '', address);
-  placeToken.keep(token);
   import('../../actors/queue-place.ts')
-    .then(({ followStored }) => followStored(token))
+    .then(({ followLink }) => followLink(token))
     .catch((error: unknown) => console.error('The place of the link could not be followed:', error));
 }

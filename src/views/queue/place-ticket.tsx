@@ -29,7 +29,7 @@ function Ticket({ place }: { place: FollowedPlace }) {
     return () => setTitleNotice(null);
   }, [isCalled]);
   return (
-    <div className={styles.rail}>
+    <div className={styles.rail} data-ticket="">
       <button
         type="button"
         className={styles.ticket}
