@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { queueMail } from '../../../server/mail/outbox.ts';
 import { openTestDatabase } from '../../support/database.ts';
+import { deferred } from '../../support/deferred.ts';
 import { startSite } from '../../support/site.ts';
 import { startMailServer } from '../../support/smtp.ts';
 import { mailToGina } from './mail-fixture.ts';
@@ -17,13 +18,17 @@ it('a mail is sent again with the same message id when its process died before r
   const secondClient = new pg.Client({ connectionString: database.url ?? '' });
   await secondClient.connect();
   onTestFinished(() => secondClient.end());
-  // A lock on the row prevents the server from recording the delivery, while the mail server accepts the mail.
+  // A lock on the row prevents the server from recording the delivery, while the mail server accepts the mail. The server
+  // waits for a lock only some seconds, so the mail server accepts nothing until the site has started.
+  const started = deferred();
   server.beforeAccepting = async () => {
+    await started.opened;
     await secondClient.query('begin');
     await secondClient.query('select from outbox for update');
   };
 
   const site = await shop(MORNING);
+  started.open();
   await vi.waitUntil(async () => (await waitingForLock(secondClient)).length > 0, PATIENCE);
   expect(server.received).toHaveLength(1);
   await site.kill();
