@@ -33,7 +33,7 @@ export const booking = {
     },
     {
       id: 'BOOK-76',
-      rule: 'In the services step, the panel has a button beside each chosen service that takes the service out. On a phone, the collapsed panel still shows the chosen services of all categories but the open one.',
+      rule: 'In the services step, the panel has a button beside each chosen service that removes it. On a phone, the collapsed panel still shows the chosen services of all categories but the open one.',
     },
     {
       id: 'BOOK-77',

@@ -16,49 +16,47 @@ export async function mailNext(
   now: Date,
 ): Promise<void> {
   if (isOver) return;
-  const next = await tx
-    .updateTable('queue_places')
-    .set({ next_mailed_at: now })
-    .where('next_mailed_at', 'is', null)
-    .where('email', 'is not', null)
-    .where('place_id', '=', (db) =>
-      db
-        .selectFrom('queue_places as waiting')
-        .select('waiting.place_id')
-        .where('waiting.store_id', '=', store.store_id)
-        .where('waiting.day', '=', day)
-        .where('waiting.state', '=', 'waiting')
-        .orderBy('waiting.number')
-        .limit(1),
-    )
-    .returning(['place_id', 'email'])
+  const first = await tx
+    .selectFrom('queue_places')
+    .select('place_id')
+    .where('store_id', '=', store.store_id)
+    .where('day', '=', day)
+    .where('state', '=', 'waiting')
+    .orderBy('number')
     .executeTakeFirst();
-  if (!next) return;
-  const key = await addPlaceToken(tx, next.place_id, now);
-  await queueMail(tx, queueNextMail({ to: next.email, store, key }), now);
+  if (first) await mailOnce(tx, store, first.place_id, 'next_mailed_at', queueNextMail, now);
 }
 
 /** Mails a called customer that it is their turn, once per place (QUEUE-89). */
-export async function mailTurn(tx: Db, store: StoreRow, placeId: number, now: Date): Promise<void> {
-  const called = await tx
+export const mailTurn = (tx: Db, store: StoreRow, placeId: number, now: Date): Promise<void> =>
+  mailOnce(tx, store, placeId, 'turn_mailed_at', queueTurnMail, now);
+
+/** Records that the mail of a join has said that the customer is next. */
+export const noteNext = (tx: Db, placeId: number, now: Date) => note(tx, placeId, 'next_mailed_at', now);
+
+type Column = 'next_mailed_at' | 'turn_mailed_at';
+
+async function mailOnce(
+  tx: Db,
+  store: StoreRow,
+  placeId: number,
+  column: Column,
+  mailOf: typeof queueNextMail,
+  now: Date,
+): Promise<void> {
+  const to = await note(tx, placeId, column, now);
+  if (to) await queueMail(tx, mailOf({ to, store, key: await addPlaceToken(tx, placeId, now) }), now);
+}
+
+/** Stores the time of a mail. Returns the address, or `undefined` if the mail was queued before or the place has no address. */
+async function note(tx: Db, placeId: number, column: Column, now: Date) {
+  const noted = await tx
     .updateTable('queue_places')
-    .set({ turn_mailed_at: now })
-    .where('turn_mailed_at', 'is', null)
+    .set({ [column]: now })
+    .where(column, 'is', null)
     .where('email', 'is not', null)
     .where('place_id', '=', placeId)
     .returning('email')
     .executeTakeFirst();
-  if (!called) return;
-  const key = await addPlaceToken(tx, placeId, now);
-  await queueMail(tx, queueTurnMail({ to: called.email, store, key }), now);
-}
-
-/** Records that the mail of a join has said that the customer is next. */
-export async function noteNext(tx: Db, placeId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('queue_places')
-    .set({ next_mailed_at: now })
-    .where('next_mailed_at', 'is', null)
-    .where('place_id', '=', placeId)
-    .execute();
+  return noted?.email;
 }

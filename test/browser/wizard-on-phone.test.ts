@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { bookingActions } from '../support/booking-actions.ts';
-import { test } from '../support/chromium.ts';
+import { test, type Visitor } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
@@ -9,6 +9,13 @@ import { startSite } from '../support/site.ts';
 const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:00:00+11:00' } }));
 
 const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Australia/Sydney' };
+
+async function openOnPhone(newVisitor: (options: typeof phone) => Promise<Visitor>) {
+  const { page } = await newVisitor(phone);
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  return { page, booker };
+}
 
 /** Returns the distance of an element from the top of the window, in CSS pixels. */
 const topOf = async (part: Locator): Promise<number> =>
@@ -22,9 +29,7 @@ const middleOf = async (part: Locator): Promise<number> => ((await topOf(part)) 
 test('the services step opens with the services of its first category, and counts the chosen services of each category (CAT-9)', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor(phone);
-  const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  const { page, booker } = await openOnPhone(newVisitor);
   await booker.goOn();
   await booker.service('Skin Fade').waitFor();
   expect(await topOf(booker.heading('Choose Services'))).toBeGreaterThan(72);
@@ -49,9 +54,7 @@ const choices = {
 test('in each step the sum, the minutes and the next action are in view at every scroll position (BOOK-64)', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor(phone);
-  const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  const { page, booker } = await openOnPhone(newVisitor);
   const seen: string[][] = [];
   for (const [position, { choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
@@ -70,33 +73,29 @@ test('in each step the sum, the minutes and the next action are in view at every
   expect(seen).toEqual([nothing, nothing, fade, fade, fade, fade, fade, fade]);
 });
 
-test('the services of other categories stay in view, and each can be taken out (BOOK-76)', async ({
+test('the services of other categories stay in view, and each can be removed (BOOK-76)', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor(phone);
-  const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  const { booker } = await openOnPhone(newVisitor);
   await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Skin Fade');
-  const takeOut = booker.button('Take Skin Fade out');
-  expect(await takeOut.isVisible()).toBe(false);
+  const removal = booker.button('Remove Skin Fade');
+  expect(await removal.isVisible()).toBe(false);
   await booker.category("Kids' Haircuts").click();
-  await takeOut.waitFor();
-  expect(await bottomOf(takeOut)).toBeLessThanOrEqual(740);
+  await removal.waitFor();
+  expect(await bottomOf(removal)).toBeLessThanOrEqual(740);
 
-  await takeOut.press('Enter');
+  await removal.press('Enter');
 
   await booker.seesInPanel('0 services selected');
   expect(await booker.panel.evaluate((panel) => panel === document.activeElement)).toBe(true);
-  expect(await takeOut.count()).toBe(0);
+  expect(await removal.count()).toBe(0);
 });
 
 test('each step begins with its heading, its number and the tabs in a row, and its first choice is near (BOOK-77)', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor(phone);
-  const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  const { page, booker } = await openOnPhone(newVisitor);
   await page.getByRole('heading', { level: 1, name: 'Book an appointment' }).waitFor();
   const first = {
     stores: booker.store(),
@@ -122,9 +121,7 @@ test('each step begins with its heading, its number and the tabs in a row, and i
 test('with an open keyboard the booking is in view beside the focused field of a guest and of a card (PAY-73)', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor(phone);
-  const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  const { page, booker } = await openOnPhone(newVisitor);
   await booker.choose(choices);
   await booker.submit();
   const booked = ['Skin Fade, 20 min', 'Wednesday, December 23rd', '10:00 AM, with Sam Okafor', '$35.00'];
@@ -154,9 +151,7 @@ test('with an open keyboard the booking is in view beside the focused field of a
 test('the first screen of a confirmation shows when, with whom and where, and the page the address of the mail (BOOK-78)', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor(phone);
-  const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  const { page, booker } = await openOnPhone(newVisitor);
   await booker.choose({ ...choices, time: '11:00' });
   await booker.payAsGuest();
   await booker.seesBooked();

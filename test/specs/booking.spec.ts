@@ -766,14 +766,14 @@ function linesOf(at: Here, fixture: Fixture): string[] {
   const { date, time, services: chosen, isChosenFrom } = context;
   const { count, parts, reads, duration, total } = visitOf(chosen);
   // The list of services is loaded as soon as the visitor chooses from it.
-  const takeOut = (name = '') => `[Take ${name} out]${isChosenFrom ? '' : ' off'}`;
+  const removal = (name = '') => `[Remove ${name}]${isChosenFrom ? '' : ' off'}`;
   return [
     ...head,
     ...(isIn(at, 'date') ? dateLines(at, fixture) : [ELSEWHERE]),
     // The summary of the choices so far (BOOK-57).
     '# Your booking',
     `${count} selected`,
-    ...(isIn(at, 'services') ? parts.flatMap((facts) => [...facts, takeOut(facts[0])]) : reads),
+    ...(isIn(at, 'services') ? parts.flatMap((facts) => [...facts, removal(facts[0])]) : reads),
     `Total duration: ${duration}`,
     `Date: ${date ? fixture.readDay(date) : 'Not chosen yet'}`,
     `Time: ${time ? readTimes[time] : 'Not chosen yet'}`,

@@ -40,8 +40,8 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
                 {catalogue && (
                   <button
                     type="button"
-                    className={styles.out}
-                    aria-label={`Take ${name} out`}
+                    className={styles.remove}
+                    aria-label={`Remove ${name}`}
                     disabled={!step?.can({ type: 'service.toggle', serviceId: id })}
                     onClick={({ currentTarget }) => {
                       // The button disappears. The focus stays in the panel.
