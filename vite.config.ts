@@ -5,12 +5,12 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanRouter } from './server/build/lean-router.ts';
 import { ENTRY_CHUNK, prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
 import { scriptLayers } from './server/build/script-layers.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
-import { trimRouter } from './server/build/trim-router.ts';
 import { compressible } from './server/http/site-files.ts';
 import { testProjects } from './test/projects.ts';
 
@@ -48,7 +48,7 @@ const withoutStoreShim: Plugin = {
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  plugins: [react(), shopModules(shopFolder), trimRouter(), trimMachines(), layers.plugin, withoutStoreShim],
+  plugins: [react(), shopModules(shopFolder), leanRouter(), trimMachines(), layers.plugin, withoutStoreShim],
   environments: {
     client: {
       build: {

@@ -1,12 +1,12 @@
 import { gallery, services } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/ourArts';
-import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
 import { bookingPath } from '../site/links.ts';
 import { Reveal } from '../site/reveal.tsx';
 import { BlockPrint } from '../ui/block-print.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './our-arts-page.module.css';
 
 /** /our-arts/: gallery, expertise and products, where Shop Now leads (PAGE-11). */

@@ -1,6 +1,5 @@
 import { shop } from 'virtual:shop';
 import words from 'virtual:shop/words/home';
-import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
 import { BookQueue } from '../queue/book-queue.tsx';
 import { PhoneLink } from '../shop/reach-us.tsx';
@@ -9,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 import { Heading, HiddenText } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './hero.module.css';
 
 /** The headline, the next actions (PAGE-6), and the still life. */

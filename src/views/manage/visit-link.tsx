@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { useOwnApi } from '../loading/use-own-api.ts';
+import { Link } from '../ui/link.tsx';
 
 interface VisitLinkProps {
   /** `manage_key`, which only our own API sends. */

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
 import { HiddenText } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './header.module.css';
 import { accountLinks } from './links.ts';
 

@@ -1,8 +1,8 @@
 import { shop } from 'virtual:shop';
 import words from 'virtual:shop/words/footer';
-import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
 import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';

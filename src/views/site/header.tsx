@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 import { Suspense, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { HEADER_SCROLL_PX } from '../../../contract/constants.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { useSession } from '../../stores/session.ts';
@@ -10,6 +10,7 @@ import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { LoadingDialog } from '../loading/loading.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { useOpenOverPage } from '../ui/use-open-over-page.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';

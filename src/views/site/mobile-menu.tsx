@@ -1,10 +1,11 @@
 import { shop } from 'virtual:shop';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { logOut } from '../../page-machines.ts';
 import { useSession } from '../../stores/session.ts';
 import { PhoneLink } from '../shop/reach-us.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { accountLinks, bare, pageLinks, resumePath } from './links.ts';
 import styles from './mobile-menu.module.css';
 

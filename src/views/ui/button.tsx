@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 import styles from './button.module.css';
+import { Link, type LinkProps } from './link.tsx';
 
 interface Look {
   /** `primary` is the main next action; each screen has one. */
@@ -38,7 +38,7 @@ export function Button({
 }
 
 /** A link to a page of this site that looks like a button. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({ variant, size, wide, className, ...rest }: Look & LinkProps) {
   return <Link className={look({ variant, size, wide }, className)} {...rest} />;
 }
 

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { logOut } from '../../../page-machines.ts';
 import { sidebar } from '../../../services/sidebar.ts';
 import { useSession } from '../../../stores/session.ts';
 import { bare } from '../../site/links.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Redirect } from '../../ui/redirect.tsx';
 import styles from './account-frame.module.css';
 
@@ -55,15 +56,16 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <ul id={menuId} className={styles.menu} data-dropped={isDropped}>
           {pages.map(({ to, label, icon }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
                 className={styles.link}
+                aria-current={here?.to === to ? 'page' : undefined}
                 title={isWide ? undefined : label}
                 onClick={() => setIsDropped(false)}
               >
                 <Icon name={icon} />
                 <span className={styles.label}>{label}</span>
-              </NavLink>
+              </Link>
             </li>
           ))}
           <li>

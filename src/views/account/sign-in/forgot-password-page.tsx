@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { cleanLine } from '../../../../contract/clean.ts';
 import type { Problem } from '../../../../machines/problem.ts';
 import { forgotPassword } from '../../../actors/account.ts';
@@ -8,6 +8,7 @@ import { inspection } from '../../../inspector.ts';
 import { Field } from '../../forms/field.tsx';
 import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, SlowNotice } from './sign-in-card.tsx';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { isSignedIn, session } from '../../../actors/session.ts';
+import { Link } from '../../ui/link.tsx';
 import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';

@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Registration } from '../../../../machines/registration.machine.ts';
 import { registration } from '../../../actors/account.ts';
 import { isSignedIn, session } from '../../../actors/session.ts';
 import { inspection } from '../../../inspector.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';

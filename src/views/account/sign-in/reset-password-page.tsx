@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { resetPassword } from '../../../actors/account.ts';
 import { inspection } from '../../../inspector.ts';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard, SlowNotice } from './sign-in-card.tsx';
