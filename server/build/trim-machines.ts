@@ -5,10 +5,11 @@ const notes =
   /\b(?:description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|meta: \{ spec: '[A-Z]+-\d+' \}),?/g;
 
 /**
- * The parts of a setup that only the compiler reads, and the placeholder services, which `src/actors/` replaces.
+ * The parts of a setup that only the compiler reads, and what `src/actors/` replaces: the placeholder services, and the
+ * child machines with their imports.
  */
 const placeholders =
-  /^ {2}types: \{(?:.*\},$|[\s\S]*?^ {2}\},$)|^ {4}\w+: (?:service|unprovided)<.*>\(\),$/gm;
+  /^ {2}types: \{(?:.*\},$|[\s\S]*?^ {2}\},$)|^ {4}\w+: (?:service|unprovided)<.*>\(\),$|\b\w+: \w+Machine\b,?|^import .* from '\.\/[\w-]+\.machine\.ts';$/gm;
 
 /**
  * Removes notes and placeholders from the browser's build, which saves 2 kB gzip before the first step of a booking. Notes are

@@ -1,45 +1,26 @@
 /** Provides the services, clock, draft and session of the wizard and its dialogs. */
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { ApiError } from '../../contract/api-error.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
-import { storeBooking } from '../../contract/bookings.ts';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
-import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { listStores } from '../../contract/stores.ts';
-import { askAboutSubmit } from '../../contract/submits.ts';
 import { availabilityMachine } from '../../machines/availability.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
-import { chargeMachine } from '../../machines/charge.machine.ts';
 import { freeTimesMachine } from '../../machines/free-times.machine.ts';
-import { paymentMachine } from '../../machines/payment.machine.ts';
 import { draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
 import type { Outcome } from '../../machines/rules/outcome.ts';
 import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
-import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { inspection } from '../inspector.ts';
-import { authenticateCard } from '../services/cards/authenticate.ts';
-import { cardField } from '../services/cards/card-field.ts';
-import { loadCardProvider } from '../services/cards/provider.ts';
 import { drafts } from '../services/drafts.ts';
-import { isStaleBuild } from '../services/load-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
-import { showScripts } from '../stores/connection.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
+import { payment, submitCheck } from './late-machines.ts';
 import { customerOf, session, typedOnce, watchSession } from './session.ts';
-
-/** A foreign API has no submit keys (API-22), so no submit can be looked up. */
-const askOwnApi = fromPromise<Answer<typeof askAboutSubmit>, RequestOf<typeof askAboutSubmit>>(
-  async ({ input, signal }) =>
-    (await connection()).config.ownApi
-      ? call(askAboutSubmit, input, signal)
-      : { result: { state: 'none' }, message: undefined },
-);
 
 /** Only our own API has free times of all barbers (NEXT-6). */
 const findOwnTimes = fromPromise<Answer<typeof loadFreeTimes>, RequestOf<typeof loadFreeTimes>>(
@@ -48,38 +29,6 @@ const findOwnTimes = fromPromise<Answer<typeof loadFreeTimes>, RequestOf<typeof 
       ? call(loadFreeTimes, input, signal)
       : { result: [], message: undefined },
 );
-
-/** Sends the booking. Refuses a customer's booking if another tab has changed the session (API-23). */
-const bookForSession = fromPromise<Answer<typeof storeBooking>, RequestOf<typeof storeBooking>>(
-  async ({ input, signal }) => {
-    if (input.customer_id === undefined || sessionToken.isKnown()) return call(storeBooking, input, signal);
-    const { config } = await connection();
-    throw new ApiError('Somebody else is signed in.', { status: 401, repeatable: config.ownApi });
-  },
-);
-
-const charge = chargeMachine.provide({
-  actors: {
-    createIntent: service(createPaymentIntent),
-    loadProvider: fromPromise<void, void>(async ({ signal }) => {
-      await loadCards(signal).catch(async (error: unknown) => {
-        if (!signal.aborted) console.error('The card provider could not be loaded:', error);
-        if (await isStaleBuild(false).catch(() => false)) showScripts('gone');
-        throw error;
-      });
-    }),
-    authenticateCard: fromPromise<void, string>(async ({ input }) =>
-      authenticateCard(await loadCards(), input),
-    ),
-    createPaymentMethod: fromPromise<string, void>(() => cardField.createPaymentMethod()),
-    createBookingWithPayment: bookForSession,
-  },
-});
-
-const payment = paymentMachine.provide({
-  actors: { createBooking: bookForSession, charge },
-  actions: { needProfile: () => session().send({ type: 'profile.need' }) },
-});
 
 const booking = bookingMachine.provide({
   actors: {
@@ -95,8 +44,8 @@ const booking = bookingMachine.provide({
         loadFreeTimes: service(loadFreeTimes),
       },
     }),
-    payment,
-    submitCheck: submitCheckMachine.provide({ actors: { askAboutSubmit: askOwnApi } }),
+    payment: payment.logic,
+    submitCheck: submitCheck.logic,
   },
   actions: { handOver: ({ context }) => drafts.handOver(draftToHandOver(context)) },
 });
@@ -105,9 +54,6 @@ export type BookingActor = ActorRefFrom<typeof bookingMachine>;
 export type StoreChoiceActor = ActorRefFrom<typeof storeChoiceMachine>;
 export type FreeTimesActor = ActorRefFrom<typeof freeTimesMachine>;
 export type AvailabilityActor = ActorRefFrom<typeof availabilityMachine>;
-export type SubmitCheckActor = ActorRefFrom<typeof submitCheckMachine>;
-export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
-export type ChargeActor = ActorRefFrom<typeof chargeMachine>;
 
 /** A running wizard, with a function that stops it and unsubscribes its listeners. */
 export interface StartedBooking {
@@ -126,12 +72,15 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   const signedIn = session();
   await nextTask();
   drafts.takeOver();
+  const draft = readDraft(drafts.read());
+  // The wizard can start with the result of a submit or with the payment.
+  if (draft?.step === 'barber') await import('./payment.ts');
   const actor = createActor(booking, {
     ...inspection(),
     input: {
       customer: customerOf(signedIn.getSnapshot()),
       today,
-      draft: readDraft(drafts.read()),
+      draft,
       outcome,
       isReturning: drafts.isReturning(),
       offersAny: config.ownApi,
@@ -170,19 +119,4 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       actor.stop();
     },
   };
-}
-
-/**
- * Provides the payment provider's script, loaded once per page and not before a card dialog needs it. If the signal
- * aborts a load, the next call starts it again.
- */
-export async function loadCards(signal?: AbortSignal) {
-  const { config } = await connection();
-  const settings = {
-    today: () => shopToday(),
-    makeCard: async (number: string) => (await call(createSandboxCard, { number })).result.payment_method_id,
-    answerBank: async (client_secret: string, answer: 'complete' | 'fail') =>
-      (await call(authenticateSandboxCard, { client_secret, answer })).result.status,
-  };
-  return loadCardProvider(config, settings, signal);
 }

@@ -64,8 +64,9 @@ const sources = () =>
     import('../../src/actors/storefront.ts'),
     import('../../src/actors/queue-place.ts'),
     import('../../src/actors/booking.ts'),
+    import('../../src/actors/payment.ts'),
     import('../../src/actors/queue.ts'),
-  ]).then(([session, storefront, place, wizard, queue]) => ({
+  ]).then(([session, storefront, place, wizard, , queue]) => ({
     ...session,
     ...storefront,
     ...place,

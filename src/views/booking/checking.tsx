@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { paysByOf } from '../../../machines/rules/submit-result.ts';
-import type { BookingActor, SubmitCheckActor } from '../../actors/booking.ts';
+import type { BookingActor } from '../../actors/booking.ts';
+import type { SubmitCheckActor } from '../../actors/payment.ts';
 import { Loading } from '../loading/loading.tsx';
 import { TryAgain } from '../loading/try-again.tsx';
 import { useIsSlow } from '../loading/use-is-slow.ts';

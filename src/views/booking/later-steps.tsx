@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { currentTab } from '../../../machines/booking.selectors.ts';
 import type { BookingActor } from '../../actors/booking.ts';
+import '../../actors/payment.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';

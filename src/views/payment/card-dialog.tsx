@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import { canPay, cardFieldState, isProcessing } from '../../../machines/payment.selectors.ts';
-import { type ChargeActor, loadCards } from '../../actors/booking.ts';
+import { type ChargeActor, loadCards } from '../../actors/payment.ts';
 import { useScripts } from '../../stores/connection.ts';
 import { FieldError } from '../forms/field.tsx';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';

@@ -5,7 +5,8 @@ import { clockLabel, dayLabel, duration, money } from '../../../contract/format.
 import { canClose } from '../../../machines/payment.selectors.ts';
 import type { Step } from '../../../machines/rules/draft.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
-import type { BookingActor, PaymentActor } from '../../actors/booking.ts';
+import type { BookingActor } from '../../actors/booking.ts';
+import type { PaymentActor } from '../../actors/payment.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { shopCity } from '../shop/shop-city.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
-import type { PaymentActor } from '../../actors/booking.ts';
+import type { PaymentActor } from '../../actors/payment.ts';
 import { FieldError } from '../forms/field.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -9,7 +9,7 @@ import {
   isWaiting,
   pendingCall,
 } from '../../../machines/payment.selectors.ts';
-import type { ChargeActor, PaymentActor } from '../../actors/booking.ts';
+import type { ChargeActor, PaymentActor } from '../../actors/payment.ts';
 import { KEEP_OPEN, useIsSlow } from '../loading/use-is-slow.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './payment-dialogs.module.css';

@@ -4,7 +4,7 @@ import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
-import type { PaymentActor } from '../../actors/booking.ts';
+import type { PaymentActor } from '../../actors/payment.ts';
 import { typedOnce } from '../../actors/session.ts';
 import { Field } from '../forms/field.tsx';
 import { ProblemForm, typedIn } from '../forms/problem-form.tsx';

@@ -2,7 +2,7 @@ import { shop } from 'virtual:shop';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { Hold } from '../../../machines/rules/hold.ts';
-import type { ChargeActor } from '../../actors/booking.ts';
+import type { ChargeActor } from '../../actors/payment.ts';
 import { shopNow } from '../../services/shop-day.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { shopCity } from '../shop/shop-city.ts';
