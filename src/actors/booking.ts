@@ -73,8 +73,8 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   await nextTask();
   drafts.takeOver();
   const draft = readDraft(drafts.read());
-  // The wizard can start with the result of a submit or with the payment.
-  if (draft?.step === 'barber') await import('./payment.ts');
+  // A visitor who chooses a time has loaded the payment with that step. A draft with a time has not.
+  if (draft?.time) await import('./payment.ts');
   const actor = createActor(booking, {
     ...inspection(),
     input: {

@@ -7,6 +7,8 @@ import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
+import { DateStep } from './date-step.tsx';
+import { ServicesStep } from './services-step.tsx';
 
 interface LaterStepsProps {
   actor: BookingActor;
@@ -14,7 +16,7 @@ interface LaterStepsProps {
   onShown: () => void;
 }
 
-/** The last two steps in a single script: after a submit the confirmation can be shown even if the network fails. */
+/** All steps after the first in a single script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
   const payment = useSelector(actor, ({ children }) => children.payment);
   useEffect(onShown, [onShown]);
@@ -28,7 +30,9 @@ export function LaterSteps({ actor, onShown }: LaterStepsProps) {
 
 function LaterStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const { availability, submitCheck } = snapshot.children;
+  const { catalogue, availability, submitCheck } = snapshot.children;
+  if (catalogue) return <ServicesStep actor={catalogue} />;
+  if (snapshot.matches({ choosing: 'date' })) return <DateStep actor={actor} />;
   if (currentTab(snapshot) === 'confirmation') return <ConfirmationStep actor={actor} />;
   if (submitCheck) return <Checking actor={actor} check={submitCheck} />;
   return availability && <BarberStep actor={actor} availability={availability} />;

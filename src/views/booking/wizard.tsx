@@ -17,8 +17,6 @@ import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
-import { DateStep } from './date-step.tsx';
-import { ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useStepHistory } from './step-history.ts';
 import { StoresLoading, StoresStep } from './stores-step.tsx';
@@ -101,30 +99,17 @@ const LaterSteps = lazyWithRetry(
 );
 
 function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
-  const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const { storeChoice, catalogue } = snapshot.children;
-  const tab = currentTab(snapshot);
-  // Loaded from the second step on, so that the later steps are there when they open.
-  useEffect(() => {
-    if (tab === 'services') LaterSteps.preload();
-  }, [tab]);
-  switch (tab) {
-    case 'stores':
-      return storeChoice && <StoresStep actor={storeChoice} />;
-    case 'services':
-      return catalogue && <ServicesStep actor={catalogue} />;
-    case 'date':
-      return <DateStep actor={actor} />;
-    case 'barber':
-    case 'confirmation':
-      return (
-        <ErrorBoundary>
-          <Suspense fallback={<Loading>Loading...</Loading>}>
-            <LaterSteps actor={actor} onShown={onShown} />
-          </Suspense>
-        </ErrorBoundary>
-      );
-  }
+  const storeChoice = useSelector(actor, ({ children }) => children.storeChoice);
+  // Loaded when the first step can respond, so that the later steps are there when they open.
+  useEffect(() => LaterSteps.preload(), []);
+  if (storeChoice) return <StoresStep actor={storeChoice} />;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading>Loading...</Loading>}>
+        <LaterSteps actor={actor} onShown={onShown} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function Actions({ actor }: { actor: BookingActor | undefined }) {
