@@ -1,7 +1,4 @@
-import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
-import { CardRefused } from '../../contract/card-refused.ts';
-import { AuthenticationWanted } from '../../contract/payments.ts';
 
 /** Whether another booking has taken the slot (PAY-24). */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'slot_taken';
@@ -13,23 +10,6 @@ export const isCardOnly = (error: unknown): boolean =>
 /** Whether the queue is closed: for the rest of the day, or because the wait would be too long (SHOP-23, SHOP-71). */
 export const saysClosed = (event: object): boolean =>
   'error' in event && event.error instanceof ApiError && event.error.code === 'store_closed';
-
-/**
- * Whether the charge was refused, the slot is still held, and another card can be tried at once or later (CARD-14,
- * CARD-64).
- */
-export const isDeclined = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.code === 'card_declined' ||
-    error.code === 'authentication_required' ||
-    (error.code === 'too_many' && error.result !== undefined));
-
-/** Returns the client secret for the provider's authentication; null if the bank does not require it. */
-export function secretOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== 'authentication_required') return null;
-  const { success, output } = v.safeParse(AuthenticationWanted, error.result);
-  return success ? output.client_secret : null;
-}
 
 /**
  * Whether the result of a call is unknown (PAY-35). The call sent its key, so that our own backend can report the
@@ -61,10 +41,3 @@ export const isNoFailure = (error: unknown): boolean => error instanceof ApiErro
 export const isRefusal = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
-
-/** Returns the text for a card that failed: the provider's message, otherwise the site's (CARD-8 to CARD-10). */
-export function cardFailureText(error: unknown): string {
-  const usual = 'An error occurred while processing your card';
-  if (error instanceof CardRefused) return error.providerMessage ?? usual;
-  return isDeclined(error) ? (error.serverMessage ?? usual) : 'An unexpected error occurred';
-}

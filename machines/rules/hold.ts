@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HeldTime } from '../../contract/held-time.ts';
-import { cardFailureText, isDeclined, secretOf } from './failure.ts';
+import { cardFailureText, isDeclined, secretOf } from './card-failure.ts';
 
 /** A slot that our own server holds while the customer tries another card. */
 export interface Hold {

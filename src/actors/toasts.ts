@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
+import type { toast } from 'react-hot-toast/headless';
 import type { ActorRefLike, AnyActorRef, InspectionEvent } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { TOAST_MS } from '../../contract/constants.ts';
@@ -32,12 +32,26 @@ function actOf(actor: AnyActorRef, { type }: { type: string }): string {
   return acts[tried] ?? tried;
 }
 
-/** The newest toast for each act, and for each text. */
+type Library = typeof toast;
+let library: Library | undefined;
+const waiting: ((library: Library) => void)[] = [];
+
+/** Provides the library of the toasts. It loads with their list, after the page responds, and toasts wait for it. */
+export function provideToasts(loaded: Library): void {
+  library = loaded;
+  for (const change of waiting.splice(0)) change(loaded);
+}
+
+const inLibrary = (change: (library: Library) => void): void =>
+  void (library ? change(library) : waiting.push(change));
+
+/** The id of the newest toast for each act, and for each text. */
 const newest = new Map<string, string>();
+let shownToasts = 0;
 
 function remove(place: string): void {
-  const last = newest.get(place);
-  if (last !== undefined) toast.remove(last);
+  const id = newest.get(place);
+  if (id !== undefined) inLibrary(({ remove }) => remove(id));
 }
 
 /** A submitted form begins a new attempt of its machine's acts, even if no request follows (SITE-13). */
@@ -57,8 +71,9 @@ function show(actor: AnyActorRef, { type, text, cause }: ToastEvent): void {
   const message = (isError ? refusalMessage(cause) : messageOfAnswer(cause)) ?? text;
   const places = [actOf(actor, cause), message];
   for (const place of places) remove(place);
-  const shown = toast[isError ? 'error' : 'success'](message, { duration: TOAST_MS });
-  for (const place of places) newest.set(place, shown);
+  const id = `toast-${++shownToasts}`;
+  inLibrary((library) => library[isError ? 'error' : 'success'](message, { id, duration: TOAST_MS }));
+  for (const place of places) newest.set(place, id);
 }
 
 /**

@@ -6,16 +6,8 @@ import type { Service } from '../../contract/catalogue.ts';
 import { clockLabel, dayIn, dayLabel, daysLater, duration, money } from '../../contract/format.ts';
 import { type Guest, missingFields, wrongInGuest } from '../../contract/guest.ts';
 import { closureReason } from '../../machines/rules/calendar.ts';
-import {
-  cardFailureText,
-  isCardOnly,
-  isDeclined,
-  isInDoubt,
-  isTaken,
-  retryAfter,
-  saysClosed,
-  secretOf,
-} from '../../machines/rules/failure.ts';
+import { cardFailureText, isDeclined, secretOf } from '../../machines/rules/card-failure.ts';
+import { isCardOnly, isInDoubt, isTaken, retryAfter, saysClosed } from '../../machines/rules/failure.ts';
 import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
 import { shownBooking } from '../../machines/rules/my-bookings.ts';

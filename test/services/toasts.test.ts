@@ -3,10 +3,11 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createActor, type EventObject, emit, fromPromise, sendTo, setup, waitFor } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
 import { errorToast, failed, successToast, type ToastEvent } from '../../machines/toast.ts';
-import { showToastsOf } from '../../src/actors/toasts.ts';
+import { provideToasts, showToastsOf } from '../../src/actors/toasts.ts';
 
 const success = vi.spyOn(toast, 'success');
 const error = vi.spyOn(toast, 'error');
+provideToasts(toast);
 afterEach(() => vi.clearAllMocks());
 afterAll(() => vi.restoreAllMocks());
 

@@ -1,13 +1,15 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { TOAST_MS } from '../../../contract/constants.ts';
+import { provideToasts } from '../../actors/toasts.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './toasts.module.css';
 
+provideToasts(toast);
+
 /**
  * Renders the toasts in the site's design (SITE-3). Headless: the package's own design writes <style> elements at
- * run time, which the content security policy forbids. Code that shows a toast must import `toast` from the same
- * entry, `react-hot-toast/headless`, because the package's main entry has a separate list.
+ * run time, which the content security policy forbids.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS });
