@@ -94,7 +94,8 @@ export async function chooseServices(
   }
   const after = async (act: (name: string) => Promise<void>, name: string) => {
     const before = JSON.stringify((await now()).context);
-    await act(name);
+    // The step is shown when its script has loaded.
+    await page.eventually(() => act(name));
     await until(page, 'catalogue', ({ context }) => JSON.stringify(context) !== before);
   };
   const { categoryId, chosen } = (await now()).context;

@@ -10,7 +10,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './booking-page.module.css';
 import { outcomeOf } from './step-history.ts';
-import { Wizard } from './wizard.tsx';
+import { LaterSteps, Wizard } from './wizard.tsx';
 
 /** The page at /book-appointment/. */
 export function BookingPage() {
@@ -52,6 +52,7 @@ function useBooking() {
   useEffect(() => {
     let ended = false;
     let started: StartedBooking | undefined;
+    if (drafts.read() !== null || outcome !== null) LaterSteps.preload();
     startBooking(outcome).then(
       (running) => {
         started = running;

@@ -93,7 +93,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-const LaterSteps = lazyWithRetry(
+export const LaterSteps = lazyWithRetry(
   () => import('./later-steps.tsx'),
   ({ LaterSteps }) => LaterSteps,
 );
