@@ -26,10 +26,14 @@ export const BookingDetails = v.pipe(
     from_time: LooseTimeOfDay,
     booking_status_id: LooseNumeric,
     total_amount: LooseNumeric,
-    /** The amount charged to a card and not refunded, in cents; only our own backend sends it. */
+    /** The amount charged to a card without the next three amounts, in cents; only our own backend sends it. */
     paid_cents: LooseNumeric,
     /** The refunds of the card payment, made or due, in cents; only our own backend sends it. */
     refunded_cents: LooseNumeric,
+    /** The part that the owner of the card disputes, in cents; only our own backend sends it. */
+    disputed_cents: LooseNumeric,
+    /** The charge of a lost dispute, all of which the card's bank has returned, in cents; only our own backend sends it. */
+    charged_back_cents: LooseNumeric,
     /** The refund if the booking were cancelled now, in cents (SHOP-20); only our own backend sends it. */
     refund_cents: LooseNumeric,
     /** The key of its calendar file (SHOP-22); only our own backend sends it. */

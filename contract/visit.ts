@@ -27,10 +27,14 @@ export const Visit = v.object({
   minutes: Count,
   services: v.array(v.object({ name: v.string(), minutes: Count, cents: Cents })),
   total_cents: Cents,
-  /** The amount charged to a card without `refunded_cents`. */
+  /** The amount charged to a card without the next three amounts. */
   paid_cents: Cents,
   /** The amount refunded to the card, or due to be refunded. */
   refunded_cents: v.optional(Cents, 0),
+  /** The amount that the owner of the card disputes, without refunds. */
+  disputed_cents: v.optional(Cents, 0),
+  /** The charge of a lost dispute: the card's bank has returned all of it. */
+  charged_back_cents: v.optional(Cents, 0),
   /** The refund if the visit were cancelled now (SHOP-20). */
   refund_cents: Cents,
   /** The key of its calendar file (SHOP-22). */

@@ -86,6 +86,6 @@ export const testProjects = [
   // Each row of the failpoints mostly waits for its own site, provider and page.
   onSite('failpoints', ['test/failpoints/**/*.test.ts'], inChromium, {
     maxConcurrency: 4,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
   }),
 ] satisfies TestProjectConfiguration[];

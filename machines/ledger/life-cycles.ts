@@ -33,7 +33,7 @@ export const visit = {
     },
     {
       id: 'SHOP-86',
-      rule: 'A command prints the day of each chair: times, customers, phones, services, states, and the amount that is paid or to pay. The shop can work with this paper when the line is down.',
+      rule: "A command prints the day of each chair: times, customers, phones, services, states, and the amount that is paid or to pay. The print also names refunds, open disputes and payments that the card's bank has returned. The shop can work with this paper when the line is down.",
     },
     {
       id: 'SHOP-87',

@@ -124,7 +124,20 @@ export const manage = {
     },
     {
       id: 'MANAGE-25',
-      rule: 'If a part or all of a card payment is refunded, the page shows the amount that was paid, the refund to the cent, and that nothing is to pay. A refund that is due counts as refunded.',
+      rule: 'If a part or all of a card payment is refunded, the page shows the amount that was paid, the refund to the cent, and that nothing is to pay. A refund that is due, or that is left to the operator, counts as refunded.',
+    },
+    {
+      id: 'MANAGE-26',
+      rule: "While the owner of the card disputes the payment, the page shows what was paid and refunded, and that the card's bank is looking into the payment. The question says that it cannot be refunded now. When the bank has returned all of the payment, the page says so, and that a coming visit is to be paid at the store.",
+      texts: [
+        "The card's bank is looking into this payment.",
+        "The card's bank is looking into this payment, so we cannot refund it now.",
+        'paid by card, all of it returned to the card',
+      ],
+    },
+    {
+      id: 'MANAGE-27',
+      rule: 'The page of a completed visit without a card payment has no line about its payment, because the server does not know whether it was paid at the store.',
     },
   ],
 } as const satisfies Chapter;

@@ -133,7 +133,7 @@ export const myBookings = {
     },
     {
       id: 'MYBOOK-65',
-      rule: 'Below its status, a row says what was paid by card, what was refunded, and what is to pay at the store. Only our own backend sends these amounts. An unpaid visit that is completed has no such line.',
+      rule: 'Below its status, a row says what was paid by card, what was refunded, and what is to pay at the store. The line is the same as on the page of the visit (MANAGE-25, MANAGE-26). Only our own backend sends these amounts. An unpaid visit that is completed has no such line.',
       noEdge: 'A view says it.',
     },
     {

@@ -234,7 +234,7 @@ export const accounts = {
     },
     {
       id: 'SHOP-77',
-      rule: 'The shop can show and erase all personal data of an email address, or of the phone number of bookings without an email address. Bookings, payments and orders are kept without a name. Nothing is erased while a visit is ahead or a payment is open.',
+      rule: 'The shop can show and erase all personal data of an email address, or of the phone number of bookings without an email address. Bookings, payments and orders are kept without a name, and the counts of limits that contain the address are deleted. Nothing is erased while a visit is ahead or a payment is open.',
     },
     {
       id: 'SHOP-47',

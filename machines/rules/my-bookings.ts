@@ -51,12 +51,17 @@ const bookingTones: Readonly<Record<string, StatusTone>> = {
 export const toneOf = (status: string): StatusTone => bookingTones[status.toLowerCase()] ?? 'grey';
 
 function paymentOf(booking: BookingDetails): string | null {
-  const { paid_cents: paidCents, refunded_cents: refundedCents = 0, total_amount = 0 } = booking;
-  if (paidCents === undefined) return null;
-  if (isCompleted(booking) && paidCents + refundedCents === 0) return null;
+  if (booking.paid_cents === undefined) return null;
+  const end = isCancelled(booking) ? 'cancelled' : isCompleted(booking) ? 'completed' : null;
   return paymentText(
-    { totalCents: Math.round(total_amount * 100), paidCents, refundedCents },
-    isCancelled(booking),
+    {
+      totalCents: Math.round((booking.total_amount ?? 0) * 100),
+      paidCents: booking.paid_cents,
+      refundedCents: booking.refunded_cents ?? 0,
+      disputedCents: booking.disputed_cents ?? 0,
+      chargedBackCents: booking.charged_back_cents ?? 0,
+    },
+    end,
   );
 }
 
@@ -104,6 +109,8 @@ export interface ShownBooking {
    */
   paidCents: number | null;
   refundCents: number | null;
+  /** Whether the owner of the card disputes the payment, so that it cannot be refunded now (MANAGE-26). */
+  isDisputed: boolean;
   /** What was paid, refunded, or is to pay; null if it is not known (MYBOOK-65). */
   payment: string | null;
   canBeCancelled: boolean;
@@ -137,6 +144,7 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     amount: total_amount ?? 0,
     paidCents: booking.paid_cents ?? null,
     refundCents: booking.refund_cents ?? null,
+    isDisputed: (booking.disputed_cents ?? 0) > 0,
     payment: paymentOf(booking),
     canBeCancelled: !isCancelled(booking),
     asksForNotice: !isCompleted(booking) && !hasStarted(booking),

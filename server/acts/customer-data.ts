@@ -4,6 +4,7 @@ import { phoneNumberOf } from '../../contract/phone.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound, Refusal } from '../errors/refusal.ts';
 import { statesThat } from '../life-cycles/payment-life-cycle.ts';
+import { mailboxOf } from '../limits/rate-limit.ts';
 import { type Act, type ActDeps, perform } from './act.ts';
 
 /** Columns that no customer can use: they open an account or a file, or repeat the row of a booking. */
@@ -32,6 +33,9 @@ const byEmail = {
   queue_places: (email: string) => sql<boolean>`lower(email) = ${email}`,
   messages: (email: string) => sql<boolean>`lower(sender_email) = ${email}`,
   outbox: (email: string) => sql<boolean>`(lower(to_address) = ${email} or lower(reply_to) = ${email})`,
+  // The name of a bucket has the address, or its mailbox, after a colon and before a network or the end.
+  rate_limits: (email: string) =>
+    sql<boolean>`(strpos(bucket || ' ', ${`:${email} `}) > 0 or strpos(bucket || ' ', ${`:${mailboxOf(email)} `}) > 0)`,
 };
 type PersonalTable = keyof typeof byEmail;
 type PersonalRows = Partial<Record<PersonalTable, RawBuilder<boolean>>>;
@@ -86,6 +90,7 @@ const deletedTables = [
   'messages',
   'outbox',
   'submits',
+  'rate_limits',
 ] as const;
 
 /**

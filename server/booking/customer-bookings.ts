@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
-import { statesThat } from '../life-cycles/payment-life-cycle.ts';
+import { hasTag, statesThat } from '../life-cycles/payment-life-cycle.ts';
 import { type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
 
 /** The status of a booking whose end has passed. It is derived from the time and never stored (SHOP-21). */
@@ -13,22 +13,37 @@ export const statusNow = (now: Date) => sql`
        then ${STATUS_COMPLETED}::integer else own.booking_status_id end`;
 
 const paid = sql.join(statesThat('isPaid'));
-const refunds = sql.join(statesThat('isRefund'));
+const refunds = sql.join(statesThat('countsAsRefunded'));
+const disputes = statesThat('isDisputed').filter((state) => hasTag(state, 'isOpen'));
+const losses = statesThat('isDisputed').filter((state) => !hasTag(state, 'isOpen'));
 
-/**
- * Selects what a card was charged for a booking, what of it was refunded or will be, and what cancelling now would
- * refund, in cents. All are null without a card payment. The booking's table has the alias `own`.
- */
+/** The card payment of a booking in cents. The amounts do not overlap: their sum is the charge. */
+export interface PaymentSums {
+  paid_cents: number;
+  /** Refunds that are made or due. */
+  refunded_cents: number;
+  /** The rest of a charge that the owner of the card disputes. */
+  disputed_cents: number;
+  /** The charge of a lost dispute. The card has all of it back. */
+  charged_back_cents: number;
+}
+
+/** Selects the `PaymentSums` of a booking, and what cancelling it now would refund. The booking's table has the alias `own`. */
 export const paymentSums = sql`
-  select sum(amount_cents)::integer as charged,
-         sum(case when state in (${refunds}) then greatest(returned_cents, amount_cents - kept_cents)
-                  else returned_cents end)::integer as returned,
-         sum(amount_cents - returned_cents) filter (where state in (${paid}))::integer as refundable
-    from payments
-   where payments.booking_id = own.booking_id and state in (${paid}, ${refunds})`;
+  select coalesce(sum(amount_cents - returned) filter (where state in (${paid}, ${refunds})), 0)::integer as paid_cents,
+         coalesce(sum(returned) filter (where state not in (${sql.join(losses)})), 0)::integer as refunded_cents,
+         coalesce(sum(amount_cents - returned) filter (where state in (${sql.join(disputes)})), 0)::integer
+           as disputed_cents,
+         coalesce(sum(amount_cents) filter (where state in (${sql.join(losses)})), 0)::integer as charged_back_cents,
+         coalesce(sum(amount_cents - returned_cents) filter (where state in (${paid})), 0)::integer as refundable
+    from payments,
+         lateral (select case when state in (${refunds}) then greatest(returned_cents, amount_cents - kept_cents)
+                              else returned_cents end as returned) as refunded
+   where payments.booking_id = own.booking_id
+     and state in (${paid}, ${refunds}, ${sql.join([...disputes, ...losses])})`;
 
 /** A customer's booking with everything that the page shows. Amounts are in cents. */
-export interface MyBooking {
+export interface MyBooking extends PaymentSums {
   booking_id: number;
   booking_uniqueid: string;
   /** The key in the URL of its calendar file. */
@@ -41,9 +56,6 @@ export interface MyBooking {
   booking_status_id: number;
   booking_status_name: string;
   total_cents: number;
-  /** The card payment without its refunds, and its refunds, made or due. */
-  paid_cents: number;
-  refunded_cents: number;
   /** The refund if the customer cancels now. */
   refund_cents: number;
   lines: { entity_name: string; category_name: string }[];
@@ -73,9 +85,9 @@ export async function selectMyBookings(
            to_char(own.from_time, 'HH24:MI') as from_time,
            booking_statuses.booking_status_id, booking_statuses.booking_status_name,
            own.total_cents,
-           coalesce(charged - returned, 0) as paid_cents, coalesce(returned, 0) as refunded_cents,
+           paid_cents, refunded_cents, disputed_cents, charged_back_cents,
            case when own.booking_status_id <> ${STATUS_CANCELLED} and lower(own.during) > ${now}
-                then coalesce(refundable, 0) else 0 end as refund_cents,
+                then refundable else 0 end as refund_cents,
            (select json_agg(json_build_object('entity_name', booking_lines.entity_name,
                                               'category_name', category_name)
                             order by line)
@@ -91,7 +103,7 @@ export async function selectMyBookings(
       join stores on stores.store_id = own.store_id
       join barbers on barbers.store_user_id = own.store_user_id
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
-      left join lateral (${paymentSums}) as paid on true
+      cross join lateral (${paymentSums}) as paid
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric
        and own.booking_status_id <> ${STATUS_HELD}
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)

@@ -47,13 +47,14 @@ export interface TakenMs {
 }
 
 /**
- * Like `selectTaken`, by chair and with numbers for dates. Each chair is a row of JSON, which the driver reads faster than
+ * Like `selectTaken`, by chair and with numbers for dates, of all chairs or of a barber. Each chair is a row of JSON, which the driver reads faster than
  * thousands of rows.
  */
 export async function selectTakenByChair(
   db: Db,
   storeId: number,
   during: Interval,
+  barberId?: number,
 ): Promise<Map<number, TakenMs[]>> {
   const { rows } = await sql<{ chair: number; taken: [number, number, number, boolean][] }>`
     select ${chairOf} as chair,
@@ -61,6 +62,7 @@ export async function selectTakenByChair(
                                      (extract(epoch from upper(during)) * 1000)::bigint, kind <> 'block')) as taken
       from bookings
      where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
+       ${barberId === undefined ? sql`` : sql`and store_user_id = ${barberId}`}
      group by 1`.execute(db);
   return new Map(
     rows.map(({ chair, taken }) => [

@@ -5,7 +5,7 @@ import { endBooking, findState } from '../booking/customer-bookings.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { notFound, Refusal } from '../errors/refusal.ts';
+import { alreadyUsed, notFound, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { findPaid, isInDispute, owePayment } from '../payments/payments.ts';
@@ -18,6 +18,8 @@ interface Cancellation {
   customerId: number | null;
   bookingId: number;
   promisedCents: number | undefined;
+  /** Whether the visit can be cancelled without a refund after its time has begun (SHOP-20). */
+  isLateAllowed: boolean;
 }
 
 /** The amount that is refunded to a card, in cents. */
@@ -49,7 +51,7 @@ export async function cancelBooking(
 
 async function cancel(
   tx: Db,
-  { promisedCents, ...own }: Cancellation,
+  { promisedCents, isLateAllowed, ...own }: Cancellation,
   now: Date,
 ): Promise<Refund | undefined> {
   const booking = await endBooking(tx, own, now);
@@ -61,6 +63,9 @@ async function cancel(
     throw notFound('We could not find that booking.');
   }
   const hasBegun = booking.starts <= now;
+  // The exception rolls the cancellation back (MANAGE-17).
+  if (hasBegun && !isLateAllowed)
+    throw alreadyUsed('The time of this booking has begun, so it cannot be cancelled.');
   const refund = hasBegun ? undefined : await owePayment(tx, own.bookingId, now);
   const refundCents = refund?.cents ?? 0;
   // The exception rolls the cancellation back (SHOP-60).

@@ -26,6 +26,7 @@ export const myBookingRoutes = [
       customerId: customer.customer_id,
       bookingId: booking_id,
       promisedCents: refund_cents,
+      isLateAllowed: true,
     });
     const message = 'Booking cancelled successfully';
     return {

@@ -17,6 +17,8 @@ export type PaymentTag =
   | 'isPaid'
   /** The server has asked the provider for a refund, or will soon. */
   | 'isRefund'
+  /** The customer reads that it is refunded: the server or a person has refunded it, or will. */
+  | 'countsAsRefunded'
   /** The card's bank has taken the money back from the shop. */
   | 'isDisputed'
   /** The payment is listed among the open payments for the shop's staff. */
@@ -158,7 +160,7 @@ export const cardPaymentMachine = setup({
     },
     refund_due: {
       description: 'The server will refund the charge.',
-      tags: ['isUsedUp', 'isRefund', 'isOpen'],
+      tags: ['isUsedUp', 'isRefund', 'countsAsRefunded', 'isOpen'],
       on: {
         'refund.made': { target: 'refunded', meta: { spec: 'CHARGE-15' } },
         'part.made': { target: 'part_refunded', meta: { spec: 'CHARGE-27' } },
@@ -177,7 +179,7 @@ export const cardPaymentMachine = setup({
     },
     refunded: {
       description: 'The charge is refunded.',
-      tags: ['isUsedUp', 'isRefund'],
+      tags: ['isUsedUp', 'isRefund', 'countsAsRefunded'],
       on: {
         'refund.refused': { target: 'refund_failed', meta: { spec: 'CHARGE-16' } },
         'dispute.opened': { target: 'disputed', meta: { spec: 'CHARGE-24' } },
@@ -185,13 +187,13 @@ export const cardPaymentMachine = setup({
     },
     refund_failed: {
       description: 'The provider has refused the refund: a person has to return the money.',
-      tags: ['isUsedUp', 'isOpen'],
+      tags: ['isUsedUp', 'countsAsRefunded', 'isOpen'],
       on: { 'payment.close': { target: 'closed', meta: { spec: 'CHARGE-20' } } },
     },
     closed: {
       type: 'final',
       description: 'A person has settled the payment and closed it.',
-      tags: ['isUsedUp'],
+      tags: ['isUsedUp', 'countsAsRefunded'],
     },
   },
 });

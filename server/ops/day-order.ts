@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { STATUS_CANCELLED, STATUS_HELD, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
+import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import { Day } from '../../contract/fields.ts';
 import { dayIn, dayLabel, money } from '../../contract/format.ts';
+import { type PaymentSums, paymentSums } from '../booking/customer-bookings.ts';
 import type { Db } from '../db/tables.ts';
 import { printable, usageError } from './desk-words.ts';
 
 /** A row of a chair's day, in shop time. */
-interface DayRow {
+interface DayRow extends PaymentSums {
   store: string;
   zone: string;
   chair: string;
@@ -44,7 +45,7 @@ export async function printDay(
 async function selectDay(db: Db, day: string): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select store_name as store, stores.time_zone as zone,
-           coalesce(store_user_fname || ' ' || store_user_lname, 'chair ' || bookings.chair) as chair,
+           coalesce(store_user_fname || ' ' || store_user_lname, 'chair ' || own.chair) as chair,
            to_char(lower(during) at time zone stores.time_zone, 'HH24:MI') as starts,
            to_char(upper(during) at time zone stores.time_zone, 'HH24:MI') as ends,
            kind, coalesce(visit_state, queue_places.state) as state, booking_uniqueid as number,
@@ -53,16 +54,18 @@ async function selectDay(db: Db, day: string): Promise<DayRow[]> {
                     customers.first_name || ' ' || customers.last_name, queue_places.customer_name) as name,
            coalesce(guest_phone, customers.phone, queue_places.phone) as phone,
            coalesce((select string_agg(entity_name, ', ' order by line) from booking_lines
-                      where booking_lines.booking_id = bookings.booking_id),
+                      where booking_lines.booking_id = own.booking_id),
                     (select string_agg(entity_name, ', ' order by line) from queue_lines
-                      where queue_lines.place_id = walk_in_id)) as services
-      from bookings
+                      where queue_lines.place_id = walk_in_id)) as services,
+           paid_cents, refunded_cents, disputed_cents, charged_back_cents
+      from bookings as own
       join stores using (store_id)
-      left join barbers on barbers.store_user_id = bookings.store_user_id
-      left join customers on customers.customer_id = bookings.customer_id
+      left join barbers on barbers.store_user_id = own.store_user_id
+      left join customers on customers.customer_id = own.customer_id
       left join queue_places on queue_places.place_id = walk_in_id
+      cross join lateral (${paymentSums}) as paid
      where booking_date = ${day} and booking_status_id <> ${STATUS_CANCELLED}
-     order by bookings.store_id, coalesce(bookings.store_user_id, bookings.chair), lower(during)`.execute(db);
+     order by own.store_id, coalesce(own.store_user_id, own.chair), lower(during)`.execute(db);
   return rows;
 }
 
@@ -84,5 +87,15 @@ function lineOf(row: DayRow): string {
   return `${when}  ${printable(text)}`;
 }
 
-const payment = ({ status, cents }: DayRow) =>
-  status === STATUS_PAID_BY_CARD ? `${money(cents)} paid` : `${money(cents)} to pay`;
+function payment({ cents, paid_cents, refunded_cents, disputed_cents, charged_back_cents }: DayRow): string {
+  if (charged_back_cents > 0) return `${money(cents)} to pay, the card payment was returned`;
+  const charged = paid_cents + refunded_cents + disputed_cents;
+  if (charged === 0) return `${money(cents)} to pay`;
+  return [
+    `${money(charged)} paid`,
+    refunded_cents > 0 && `${money(refunded_cents)} refunded`,
+    disputed_cents > 0 && `${money(disputed_cents)} disputed`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -48,7 +48,9 @@ async function applyReturns(tx: Db, intentId: string, returns: Returns, now: Dat
   const { isDisputed, lostCents, refundedCents } = returns;
   const returnedCents = Math.min(cents, refundedCents + lostCents);
   if (isDisputed)
-    return (await advance(tx, intentId, 'dispute.opened', { now })) ? 'dispute.opened' : undefined;
+    return (await advance(tx, intentId, 'dispute.opened', { returnedCents, now }))
+      ? 'dispute.opened'
+      : undefined;
   if (state === 'refunded') return undefined;
   if (lostCents > 0 && returnedCents === cents) {
     await advance(tx, intentId, 'dispute.opened', { now });

@@ -46,7 +46,7 @@ export async function cancelLinkedVisit(
   const visit = await requireVisit(deps.db, visit_key, deps.now());
   const { bookingId, customerId, storeId, state } = visit;
   const cancellation = { bookingId, customerId, promisedCents: refund_cents };
-  return cancelBooking(deps, cancellation, async (work) => {
+  return cancelBooking(deps, { ...cancellation, isLateAllowed: false }, async (work) => {
     const act = actOf(visit, cancel_key);
     const { refund } = await perform(deps, act, 'visit.cancel', cancellation, async (tx, now) => {
       const owed: Refund | undefined = await work(tx, now);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { is, pipe, string, uuid } from 'valibot';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
-import { type MyBooking, paymentSums, statusNow } from '../booking/customer-bookings.ts';
+import { type MyBooking, type PaymentSums, paymentSums, statusNow } from '../booking/customer-bookings.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors/refusal.ts';
 import { type VisitState, visitLife } from '../life-cycles/visit.machine.ts';
 
 /** A visit that its customer reads by its link. */
-export interface LinkedVisit {
+export interface LinkedVisit extends PaymentSums {
   bookingId: number;
   storeId: number;
   customerId: number | null;
@@ -15,10 +15,8 @@ export interface LinkedVisit {
   starts: Date;
   ends: Date;
   status: MyBooking['booking_status_name'];
-  /** The card payment without its refunds, and its refunds, made or due, in cents. */
-  paidCents: number;
-  refundedCents: number;
-  refundCents: number;
+  /** The refund if the customer cancels now. */
+  refund_cents: number;
 }
 
 const Key = pipe(string(), uuid());
@@ -37,13 +35,12 @@ async function findVisit(db: Db, key: string, now: Date): Promise<LinkedVisit | 
   const { rows } = await sql<LinkedVisit>`
     select own.booking_id as "bookingId", own.store_id as "storeId", own.customer_id as "customerId",
            own.visit_state as state, lower(own.during) as starts, upper(own.during) as ends,
-           booking_status_name as status, coalesce(charged - returned, 0) as "paidCents",
-           coalesce(returned, 0) as "refundedCents",
+           booking_status_name as status, paid_cents, refunded_cents, disputed_cents, charged_back_cents,
            case when own.booking_status_id <> ${STATUS_CANCELLED} and lower(own.during) > ${now}
-                then coalesce(refundable, 0) else 0 end as "refundCents"
+                then refundable else 0 end as refund_cents
       from bookings as own
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
-      left join lateral (${paymentSums}) as paid on true
+      cross join lateral (${paymentSums}) as paid
      where own.manage_key = ${key} and own.visit_state is not null
        and upper(own.during) > ${now}::timestamptz - interval '1 day'
        and (own.booking_status_id <> ${STATUS_CANCELLED} or own.cancelled_at is not null)`.execute(db);

@@ -56,7 +56,12 @@ export async function selectFreeSlots(
   const midnight = (day: string) => edgeOf(day, '00:00', timeZone);
   const [work, taken] = await Promise.all([
     selectWork(db, storeId, days, barberId),
-    selectTakenByChair(db, storeId, { starts: midnight(days.from), ends: midnight(daysLater(days.to, 1)) }),
+    selectTakenByChair(
+      db,
+      storeId,
+      { starts: midnight(days.from), ends: midnight(daysLater(days.to, 1)) },
+      barberId,
+    ),
   ]);
   const slotsOfStretch = memoized((day: string, from: string, to: string) =>
     slotsOf({ day, timeZone, stretches: [{ starts: from, ends: to }] }, minutes)

@@ -2,7 +2,15 @@ import { daysLater } from '../../contract/format.ts';
 import { homeOf } from '../server/hammer.ts';
 import { joinRequest } from '../server/queue/queue-server.ts';
 import { customerRequest } from '../server/test-server.ts';
-import { BARBERS, barberOf, placeTokenOf, STORES, sessionOf, WAITING } from '../support/large-shop.ts';
+import {
+  BARBERS,
+  barberOf,
+  placeTokenOf,
+  STORES,
+  sessionOf,
+  visitKeyOf,
+  WAITING,
+} from '../support/large-shop.ts';
 
 /** The shop's clock of all measurements, and its day: a Friday half an hour after opening. */
 export const NOW = '2026-11-20T09:30:00+11:00';
@@ -83,6 +91,16 @@ export const calls: readonly Call[] = [
     request: (index) => get(`site/next-times?store_id=${storeOf(index)}&minutes=180&count=12`, index),
   },
   {
+    name: 'next-times of a move',
+    kind: 'read',
+    request: (index) => moveTimes(index, { isSameBarber: true }),
+  },
+  {
+    name: 'next-times of a move to any barber',
+    kind: 'read',
+    request: (index) => moveTimes(index, { isSameBarber: false }),
+  },
+  {
     name: 'free-times of 14 days',
     kind: 'read',
     request: (index) => get(`site/free-times?store_id=${storeOf(index)}&minutes=20&days=14`, index),
@@ -135,6 +153,18 @@ export const calls: readonly Call[] = [
   page('home page', '/'),
   page('booking page', '/book-appointment/'),
 ];
+
+/** The next times to which a customer can move a visit. */
+function moveTimes(index: number, { isSameBarber }: { isSameBarber: boolean }): Request {
+  const storeId = storeOf(index);
+  const barber = barberOf(storeId, Math.floor(index / STORES.length));
+  const ahead = 1 + (index % 28);
+  const request = get(
+    `site/next-times?store_id=${storeId}&minutes=20&count=12${isSameBarber ? `&barber_id=${barber}` : ''}`,
+    index,
+  );
+  return { ...request, headers: { ...request.headers, 'visit-key': visitKeyOf(barber, ahead) } };
+}
 
 /** A customer's booking: each index has a different customer, barber and time. */
 function bookingOf(index: number): Request {

@@ -8,6 +8,7 @@ import { BOOKED, FAILED } from './acts.ts';
 import { choices, type FailpointFixture, PATIENCE } from './failpoint-fixture.ts';
 import { type ObservedText, screenOf } from './observed-texts.ts';
 import { endings, type Row } from './row.ts';
+import { partCents } from './visit-acts.ts';
 
 /** The final state of a row as the customer, the provider and the shop have it. */
 export interface FinalState extends Shop {
@@ -102,16 +103,20 @@ export const standingIn = ({ bookings }: Shop) =>
 const sum = (cents: { cents: number }[]) => cents.reduce((total, entry) => total + entry.cents, 0);
 const netCentsOf = ({ charges, refunds }: LedgerEntry) => sum(charges) - sum(refunds);
 
-/** The provider's net charges equal the total of the paid bookings, in cents, with at most 1 charge per submit. */
+/** Whether the customer had a booking, which was cancelled later. */
+const wasBooked = (ends: Row['ends']) => ends === 'refunded later' || ends === 'refunded in part';
+
+/** The provider's net charges equal the total of the paid bookings and the kept parts, in cents, with at most 1 charge per submit. */
 function judgeMoney({ ends = 'booked' }: Row, books: FinalState): void {
-  const { ledger, payments } = books;
+  const { ledger, payments, bookings } = books;
   const charges = ledger.flatMap((intent) => intent.charges);
   const refunds = ledger.flatMap((intent) => intent.refunds);
   const standing = standingIn(books);
   expect({ standing: standing.length, charges: charges.length, refunds: refunds.length }).toEqual(
     endings[ends],
   );
-  expect(sum(charges) - sum(refunds)).toBe(sum(standing));
+  const kept = ends === 'refunded in part' ? sum(bookings) - partCents : 0;
+  expect(sum(charges) - sum(refunds)).toBe(sum(standing) + kept);
   for (const submit of new Set(payments.map(({ submitKey }) => submitKey))) {
     const intents = payments.filter(({ submitKey }) => submitKey === submit).map(({ intentId }) => intentId);
     const charged = ledger.filter(({ id }) => intents.includes(id)).flatMap((intent) => intent.charges);
@@ -132,7 +137,7 @@ function judgeShop({ ends, time = choices.time, heldFor }: Row, books: FinalStat
   expect(open).toEqual([]);
   const finalStatuses = [STATUS_PAID_BY_CARD, STATUS_CANCELLED];
   expect(bookings.filter(({ status }) => !finalStatuses.includes(status))).toEqual([]);
-  const confirmed = ends === 'refunded later' ? bookings : standing;
+  const confirmed = wasBooked(ends) ? bookings : standing;
   expect(mails).toHaveLength(confirmed.length);
   for (const { number } of confirmed) expect(mails.join()).toContain(number);
 
@@ -146,14 +151,14 @@ function judgeShop({ ends, time = choices.time, heldFor }: Row, books: FinalStat
 }
 
 function stateOf(intent: LedgerEntry): string {
-  if (intent.refunds.length > 0) return 'refunded';
+  if (intent.refunds.length > 0) return netCentsOf(intent) > 0 ? 'part_refunded' : 'refunded';
   return intent.status === 'canceled' ? 'cancelled' : intent.status;
 }
 
 /** The customer never saw success without a booking, nor a failure although the card stayed charged. */
 function judgeScreen({ ends, last = BOOKED }: Row, books: FinalState): void {
   const { sightings, screen, ledger } = books;
-  const isBooked = standingIn(books).length > 0 || ends === 'refunded later';
+  const isBooked = standingIn(books).length > 0 || wasBooked(ends);
   const headings = sightings.filter(({ kind }) => kind === 'heading');
   if (headings.some(({ text }) => text === BOOKED)) expect(isBooked, 'saw success').toBe(true);
 

@@ -9,6 +9,8 @@ export const endings = {
   refunded: { standing: 0, charges: 1, refunds: 1 },
   /** The customer had a booking, which the refund has cancelled. */
   'refunded later': { standing: 0, charges: 1, refunds: 1 },
+  /** The shop has cancelled the booking, and keeps a part of the payment. */
+  'refunded in part': { standing: 0, charges: 1, refunds: 1 },
   'refunded, then booked': { standing: 1, charges: 2, refunds: 1 },
 };
 

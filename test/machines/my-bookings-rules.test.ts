@@ -52,6 +52,7 @@ test('a booking is shown with its details (MYBOOK-12)', () => {
     amount: 59,
     paidCents: 5850,
     refundCents: 2925,
+    isDisputed: false,
     payment: '$58.50 paid by card',
     canBeCancelled: true,
     asksForNotice: true,
@@ -73,6 +74,7 @@ const defaults = {
   amount: 0,
   paidCents: null,
   refundCents: null,
+  isDisputed: false,
   payment: null,
   canBeCancelled: true,
   asksForNotice: true,
@@ -141,9 +143,24 @@ test.each<[string | null, Partial<BookingDetails>]>([
   ['Nothing to pay', { paid_cents: 0, booking_status_id: 6 }],
   ['$58.50 paid by card, $58.50 refunded, nothing to pay', { paid_cents: 0, refunded_cents: 5850 }],
   [null, { paid_cents: 0, booking_status_id: 9 }],
+  [
+    "$58.50 paid by card. The card's bank is looking into this payment.",
+    { paid_cents: 0, disputed_cents: 5850, booking_status_id: 9 },
+  ],
+  [
+    "$58.50 paid by card, $10.00 refunded. The card's bank is looking into this payment.",
+    { paid_cents: 0, refunded_cents: 1000, disputed_cents: 4850 },
+  ],
+  ['$59.00 to pay at the store: your card payment was returned', { paid_cents: 0, charged_back_cents: 5850 }],
+  [
+    '$58.50 paid by card, all of it returned to the card',
+    { paid_cents: 0, charged_back_cents: 5850, booking_status_id: 9 },
+  ],
   [null, { paid_cents: undefined }],
-])('the payment of a booking is %j (MYBOOK-65)', (payment, changes) => {
-  expect(shownBooking({ ...fullBooking, ...changes }).payment).toBe(payment);
+])('the payment of a booking is %j (MYBOOK-65, MANAGE-26)', (payment, changes) => {
+  const shown = shownBooking({ ...fullBooking, ...changes });
+  expect(shown.payment).toBe(payment);
+  expect(shown.isDisputed).toBe(changes.disputed_cents !== undefined);
 });
 
 test('upcoming visits are first and in order, all others from the latest on (MYBOOK-64)', () => {

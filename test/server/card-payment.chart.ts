@@ -1,6 +1,7 @@
 import { type AnyTransitionDefinition, assign, type EventFrom, setup } from 'xstate';
 import { statesOf } from '../../tools/chart/keys.ts';
 import { cardPaymentChart } from './card-payment.spec.ts';
+import { moveOf, transitionsOf } from './row-moves.ts';
 
 /** Edges of the chart that no test can take, with the reason. */
 const unreachable: Readonly<Record<string, string>> = {
@@ -139,10 +140,7 @@ function observableEdge({ source, eventType, target, meta }: AnyTransitionDefini
   return [{ ...edge, guard: 'isUnbooked' as const, meta: { ...observed, mails: refundMail } }, edge];
 }
 
-export const moveOf = ({ source, target }: AnyTransitionDefinition) => `${source.key} > ${target?.[0]?.key}`;
-export const edges = statesOf(cardPaymentChart)
-  .flatMap(({ transitions }) => [...transitions.values()].flat())
-  .filter((edge) => !(moveOf(edge) in unreachable));
+export const edges = transitionsOf(cardPaymentChart).filter((edge) => !(moveOf(edge) in unreachable));
 
 /** The same chart with a context that predicts the observable effects. */
 export const chart = machine.createMachine({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
@@ -19,10 +19,10 @@ import {
   isTaken,
   MAX_PAYMENTS,
   type Memory,
-  moveOf,
   type ProviderEvent,
   type Type,
 } from './card-payment.chart.ts';
+import { RowMoves } from './row-moves.ts';
 import { scriptedProvider } from './scripted-provider.ts';
 import { type At, type ServerSpec, walkServer } from './server-walk.ts';
 import { customerRequest, type TestServer, THURSDAY } from './test-server.ts';
@@ -37,18 +37,11 @@ function answersOf(works: readonly Work[]): Promise<unknown[]> {
   return Promise.all(works.map(({ answered }) => answered));
 }
 
-/** All transitions of rows of `payments` in all paths. */
-const moves = new Set<string>();
+const moves = new RowMoves('payments', 'state');
 
 async function fixtureOf(server: TestServer) {
   const { db } = server.database;
-  await sql`create table if not exists payment_moves (move text primary key)`.execute(db);
-  await sql`create or replace function note_move() returns trigger language plpgsql as $$ begin
-    insert into payment_moves values (coalesce(old.state, 'none') || ' > ' || new.state) on conflict do nothing;
-    return null;
-  end $$`.execute(db);
-  await sql`create or replace trigger note_move after insert or update of state on payments
-    for each row execute function note_move()`.execute(db);
+  await moves.record(server);
   const provider = scriptedProvider();
   server.deps.cards = provider.cards;
   server.deps.patienceMs = 0;
@@ -408,8 +401,7 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
     const bookings = await db.selectFrom('bookings').select(['booking_id', 'booking_status_id']).execute();
     const asked = { booking_date: THURSDAY, service_duraction: 20, store_id: 1, store_user_id: 1 };
     const { result } = await server.send(listSlots, asked);
-    const newMoves = await sql<{ move: string }>`select move from payment_moves`.execute(db);
-    for (const { move } of newMoves.rows) moves.add(move);
+    await moves.read(server);
     const { charges, refund, tried } = provider.ledger;
     const [row] = rows;
     return {
@@ -461,7 +453,4 @@ const spec: ServerSpec<SnapshotFrom<typeof chart>, Event, Fixture> = {
 };
 walkServer('a card payment', spec);
 
-it('takes every transition of the chart on rows of payments, and no other', () => {
-  const due = edges.filter(({ target }) => target).map(moveOf);
-  expect([...moves].sort()).toEqual([...new Set(due)].sort());
-});
+moves.mustBe(edges);

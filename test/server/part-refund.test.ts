@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
+import { listBookings } from '../../contract/my-bookings.ts';
 import { loadVisit } from '../../contract/visit.ts';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
 import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
@@ -17,12 +18,13 @@ describe.each(engines)('a refund of a part, on the %s database', (engine) => {
   let provider: Provider;
   let number = '';
   let intentId = '';
+  let token = '';
   beforeEach(async () => {
     provider = await startProvider();
     onTestFinished(() => provider.close());
     const { secretKey, url: apiUrl } = provider;
     server.deps.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
-    const { token } = await server.customer();
+    ({ token } = await server.customer());
     const byCard = customerRequest({ booking_status_id: 7, payment_method_id: provider.card() });
     const { body } = await server.send(storeBooking, byCard, token);
     number = (body.RESULT as { booking_uniqueid: string }).booking_uniqueid;
@@ -42,6 +44,10 @@ describe.each(engines)('a refund of a part, on the %s database', (engine) => {
       .select('text_body')
       .where('to_address', 'like', 'casey%');
     return (await mails.orderBy('outbox_id').execute()).at(-1)?.text_body;
+  };
+  const visitByLink = async () => {
+    const booking = server.database.db.selectFrom('bookings').select('manage_key as visit_key');
+    return (await server.send(loadVisit, await booking.executeTakeFirstOrThrow())).body.RESULT;
   };
   const CHARGED = new Date('2026-11-20T00:00:00Z');
   const REFUNDED = new Date('2026-11-20T02:00:00Z');
@@ -71,36 +77,96 @@ describe.each(engines)('a refund of a part, on the %s database', (engine) => {
   });
 
   it('is on the page of the visit: paid, refunded, and nothing to pay (MANAGE-25)', async () => {
-    const { manage_key } = await server.database.db
-      .selectFrom('bookings')
-      .select('manage_key')
-      .executeTakeFirstOrThrow();
-    const money = async () => (await server.send(loadVisit, { visit_key: manage_key })).body.RESULT;
     // The shop refunds a part in the provider's dashboard, and the visit stays.
     await clientOf(provider).refunds.create({ payment_intent: intentId, amount: 201 });
     await reconcilePayment(server.deps, intentId);
-    expect(await money()).toMatchObject({ paid_cents: 2799, refunded_cents: 201, refund_cents: 2799 });
+    expect(await visitByLink()).toMatchObject({ paid_cents: 2799, refunded_cents: 201, refund_cents: 2799 });
 
     await cancel('12.50');
     const amounts = { total_cents: 3000, paid_cents: 1549, refunded_cents: 1451, refund_cents: 0 };
-    expect(await money()).toMatchObject(amounts);
+    expect(await visitByLink()).toMatchObject(amounts);
     await sweep(server.deps);
     expect(await payment()).toMatchObject({ state: 'part_refunded' });
-    expect(await money()).toMatchObject(amounts);
+    expect(await visitByLink()).toMatchObject(amounts);
   });
 
   it('of the whole amount is on the page of the visit, before and after the provider makes it (MANAGE-25)', async () => {
-    const { manage_key } = await server.database.db
-      .selectFrom('bookings')
-      .select('manage_key')
-      .executeTakeFirstOrThrow();
-    const money = async () => (await server.send(loadVisit, { visit_key: manage_key })).body.RESULT;
     await cancel('30.00');
     for (const step of [async () => {}, () => sweep(server.deps)]) {
       await step();
-      expect(await money()).toMatchObject({ paid_cents: 0, refunded_cents: 3000 });
+      expect(await visitByLink()).toMatchObject({ paid_cents: 0, refunded_cents: 3000 });
     }
   });
+
+  const refund = (amount: number) => clientOf(provider).refunds.create({ payment_intent: intentId, amount });
+  const dispute = async (amount?: number) => provider.dispute(intentId, amount);
+  const decide = async (outcome: 'won' | 'lost') => provider.decideDispute(intentId, outcome);
+  it.each<[string, (() => Promise<unknown>)[], Record<string, number>, string | undefined]>([
+    ['a dispute', [dispute], { disputed_cents: 3000 }, '$30.00 paid, $30.00 disputed'],
+    ['a dispute that is won', [dispute, () => decide('won')], { paid_cents: 3000 }, '$30.00 paid'],
+    [
+      'a dispute that is lost',
+      [dispute, () => decide('lost')],
+      { charged_back_cents: 3000 },
+      '$30.00 to pay, the card payment was returned',
+    ],
+    [
+      'a dispute about a part that is lost',
+      [() => dispute(1000), () => decide('lost')],
+      { paid_cents: 2000, refunded_cents: 1000 },
+      '$30.00 paid, $10.00 refunded',
+    ],
+    [
+      'a refund of a part, and a dispute about the rest',
+      [() => refund(1000), dispute],
+      { refunded_cents: 1000, disputed_cents: 2000 },
+      '$30.00 paid, $10.00 refunded, $20.00 disputed',
+    ],
+    [
+      'a refund of a part, and a dispute about the rest that is lost',
+      [() => refund(1000), () => dispute(2000), () => decide('lost')],
+      { charged_back_cents: 3000 },
+      '$30.00 to pay, the card payment was returned',
+    ],
+    [
+      'a cancellation with a refund of a part, and a dispute about the rest',
+      [() => cancel('12.50'), () => sweep(server.deps), dispute],
+      { refunded_cents: 1250, disputed_cents: 1750 },
+      undefined,
+    ],
+    [
+      'a cancellation with a full refund, and a dispute',
+      [() => cancel('30.00'), () => sweep(server.deps), dispute],
+      { refunded_cents: 3000 },
+      undefined,
+    ],
+    [
+      'a cancellation with a full refund that fails',
+      [
+        () => cancel('30.00'),
+        () => sweep(server.deps),
+        async () => provider.settleRefund(intentId, 'failed'),
+      ],
+      { refunded_cents: 3000 },
+      undefined,
+    ],
+  ])(
+    'or %s is on the page of the visit, in My Bookings, and in the print of the day (MANAGE-26, MYBOOK-65, SHOP-86)',
+    async (_, steps, amounts, printed) => {
+      for (const step of steps) {
+        await step();
+        await reconcilePayment(server.deps, intentId);
+      }
+
+      const none = { paid_cents: 0, refunded_cents: 0, disputed_cents: 0, charged_back_cents: 0 };
+      expect(await visitByLink()).toMatchObject({ ...none, ...amounts });
+      expect((await server.send(listBookings, { store_brand_id: 7 }, token)).result).toMatchObject([
+        { ...none, ...amounts },
+      ]);
+      const [, line] = / {2}(\$.*?) {2}booked/.exec(await run('day', THURSDAY)) ?? [];
+      expect(line).toBe(printed);
+    },
+  );
 
   it.each(['30.01', '99999.00'])('of %s is refused and changes nothing (CHARGE-27)', async (amount) => {
     await expect(cancel(amount)).rejects.toThrow('The payment is $30.00, so $');

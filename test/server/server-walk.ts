@@ -14,9 +14,12 @@ import {
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { RefusalCode } from '../../contract/refusal-code.ts';
 import type { RuleId } from '../../machines/ledger.ts';
+import { Refusal } from '../../server/errors/refusal.ts';
+import { answerCommand } from '../../server/ops/commands.ts';
 import { edgesOf } from '../../tools/chart/keys.ts';
 import { searchPaths } from '../engine/search.ts';
 import { walk } from '../engine/walk.ts';
+import type { Engine } from '../support/database.ts';
 import { kept } from '../support/kept.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
@@ -79,10 +82,17 @@ interface Calls<A> extends Row<A> {
   keeps?: (at: A, result: unknown, mails: readonly Mail[]) => void;
 }
 
+/** The step sends a command of the shop. `says` of its edge is the answer or the refusal, with `#` for a booking number. */
+interface Orders<A> extends Row<A> {
+  orders: (at: A) => readonly string[];
+}
+
 /** The step changes something around the server: time passes, or an employee acts. */
 interface Happens<A> extends Row<A> {
   happens: (at: A) => unknown;
 }
+
+type AnyRow<A> = Calls<A> | Orders<A> | Happens<A>;
 
 export interface Mail {
   to_address: string;
@@ -96,7 +106,7 @@ export interface ServerSpec<S extends AnyMachineSnapshot, E extends EventObject,
   chart: AnyStateMachine;
   cases: readonly E[];
   /** Performs each event of the chart. */
-  driver: { [Type in E['type']]: Calls<At<S, Typed<E, Type>, F>> | Happens<At<S, Typed<E, Type>, F>> };
+  driver: { [Type in E['type']]: AnyRow<At<S, Typed<E, Type>, F>> };
   /** Creates the values behind the names of the chart, for each path. */
   fixture: (server: TestServer) => F | Promise<F>;
   /** What other calls return after each step, and what the chart expects of them. */
@@ -109,17 +119,17 @@ export const serverSpec =
   <M extends AnyStateMachine>(chart: M) =>
   <F>(spec: Omit<ServerSpec<SnapshotFrom<M>, EventFrom<M>, F>, 'chart'>) => ({ ...spec, chart });
 
-/** Walks a chart against the real API over a real database. */
+/** Walks a chart against the real API over a real database: by default the database of the run. */
 export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, F>(
   name: string,
   spec: ServerSpec<S, E, F>,
+  engine?: Engine,
 ): void {
   const { chart, driver } = spec;
   const model = createTestModel(chart, {
     serializeState: ({ value, context }) => JSON.stringify([value, context]),
   }) as unknown as TestModel<S, E, unknown>;
-  const rowOf = ({ type }: E) =>
-    (driver as unknown as Record<string, Calls<At<S, E, F>> | Happens<At<S, E, F>>>)[type];
+  const rowOf = ({ type }: E) => (driver as unknown as Record<string, AnyRow<At<S, E, F>>>)[type];
   model.options.events = (state) =>
     spec.cases.filter(
       (event) =>
@@ -130,7 +140,7 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
   const taken = new Set<AnyTransitionDefinition>();
 
   describe(name, () => {
-    const server = kept(openTestServer);
+    const server = kept(() => openTestServer(engine));
     let tablesWritten: () => Promise<readonly string[]>;
     let morning: Date;
     beforeAll(async () => {
@@ -180,6 +190,10 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
               await row.happens(at);
               return readChanges();
             }
+            if ('orders' in row) {
+              [answered, expected] = [await replyTo(server, row.orders(at)), promise.says];
+              return readChanges();
+            }
             const endpoint = typeof row.calls === 'function' ? row.calls(at) : row.calls;
             const fields = (await row.with(at)) as Record<string, unknown>;
             const { status, body } = await server.send(endpoint, fields, row.token?.(at), row.from?.(at));
@@ -218,6 +232,16 @@ export function walkServer<S extends AnyMachineSnapshot, E extends EventObject, 
       expect(missed.map(({ key, transition }) => `${key} ${transition?.meta?.spec}`)).toEqual([]);
     });
   });
+}
+
+/** Sends a command, and returns its answer or its refusal. */
+async function replyTo(server: TestServer, words: readonly string[]): Promise<string> {
+  try {
+    return (await answerCommand(server.deps, [...words])).replace(/\b[2-9A-Z]{10}\b/g, '#');
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 function answerOf({ success }: Endpoint, { refused, says }: Promised) {

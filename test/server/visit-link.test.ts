@@ -319,6 +319,10 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
       status: 409,
       body: { CODE: 'already_used', MESSAGE: expect.stringContaining(message) },
     });
+    expect(await cancel(manage_key, 0, 'late-cancel')).toMatchObject({
+      status: 409,
+      body: { CODE: 'already_used' },
+    });
     expect(await rowsOf(server.database, ['bookings', 'acts', 'payments'])).toEqual(before);
   });
 

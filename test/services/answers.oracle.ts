@@ -230,8 +230,9 @@ const bookings: Expected = {
     });
   }),
   shown: each((booking: Parameters<typeof shownBooking>[0]) => {
-    const { tone, paidCents, refundCents, payment, canBeCancelled, asksForNotice, storeAddress, ...shown } =
+    const { tone, paidCents, refundCents, isDisputed, payment, canBeCancelled, asksForNotice, ...rest } =
       shownBooking(booking);
+    const { storeAddress, ...shown } = rest;
     return { ...shown, storeAddress: bare(storeAddress) };
   }),
 };

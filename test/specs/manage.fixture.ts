@@ -62,17 +62,26 @@ const paid = {
 export const wireVisits = {
   upcoming,
   paid,
-  /** The paid visit after a change elsewhere: another time, and a smaller refund. */
-  changed: { ...paid, day: '2026-12-21', time: '10:00', refund_cents: 2500, moves: 1 },
-  completed: {
-    ...upcoming,
-    number: 'WB-73',
-    status: 'Completed',
-    can_change: false,
-    day: '2026-11-19',
-    paid_cents: 3000,
+  /** The paid visit after changes elsewhere: another time, and a dispute about the payment (MANAGE-26). */
+  changed: {
+    ...paid,
+    day: '2026-12-21',
+    time: '10:00',
+    paid_cents: 0,
+    disputed_cents: '6000',
+    refund_cents: 0,
+    moves: 1,
   },
-  cancelled: { ...upcoming, number: 'WB-74', status: 'Cancelled', can_change: false },
+  /** A visit without a card payment (MANAGE-27). */
+  completed: { ...upcoming, number: 'WB-73', status: 'Completed', can_change: false, day: '2026-11-19' },
+  /** The shop has lost a dispute about the payment. */
+  cancelled: {
+    ...upcoming,
+    number: 'WB-74',
+    status: 'Cancelled',
+    can_change: false,
+    charged_back_cents: 3000,
+  },
 } satisfies Record<string, WireResultOf<typeof loadVisit>>;
 export type VisitName = keyof typeof wireVisits;
 export const visitNames = Object.keys(wireVisits) as VisitName[];
@@ -100,8 +109,8 @@ const paidLines = [
   'Service: Skin Fade, 45 min, $35.00',
   'Service: Beard Shave, 35 min, $40.50',
   'Store: Newtown',
-  'Payment: $75.49 paid by card, $15.49 refunded, nothing to pay',
 ];
+const paidInPart = '$75.49 paid by card, $15.49 refunded';
 const upcomingLines = [
   'Duration: 45 min',
   'Barber: Ned Kelly',
@@ -134,17 +143,19 @@ export const readVisits: Record<
       'Status: Confirmed (green)',
       'When: Sunday, December 20th at 1:30 PM',
       ...paidLines,
+      `Payment: ${paidInPart}, nothing to pay`,
     ],
   },
   changed: {
     ...readPaid,
     when: 'Monday, December 21st at 10:00 AM',
-    refund: ['$25.00 will be refunded to your card.'],
+    refund: ["The card's bank is looking into this payment, so we cannot refund it now."],
     facts: [
       'Booking Number: WB-72',
       'Status: Confirmed (green)',
       'When: Monday, December 21st at 10:00 AM',
       ...paidLines,
+      `Payment: ${paidInPart}. The card's bank is looking into this payment.`,
     ],
   },
   completed: {
@@ -155,7 +166,6 @@ export const readVisits: Record<
       'Status: Completed (grey)',
       'When: Thursday, November 19th at 1:30 PM',
       ...upcomingLines,
-      'Payment: $30.00 paid by card',
       '<Add to calendar>',
       ...ways,
     ],
@@ -167,7 +177,7 @@ export const readVisits: Record<
       'Status: Cancelled (red)',
       'When: Sunday, December 20th at 1:30 PM',
       ...upcomingLines,
-      'Payment: Nothing to pay',
+      'Payment: $30.00 paid by card, all of it returned to the card',
       '<Remove from calendar>',
       'This booking is cancelled: its calendar file says so, and takes it out of your calendar.',
       ...ways,

@@ -235,9 +235,10 @@ const travelling: Record<Name, Wire[number]> = {
     booking_status_id: '9',
     bookingstatus: { booking_status_name: 'Completed' },
     total_amount: '35',
-    // A part of $30.00 was refunded.
-    paid_cents: 2500,
+    // A part of $30.00 was refunded, and the rest is disputed.
+    paid_cents: 0,
     refunded_cents: 500,
+    disputed_cents: '2500',
     refund_cents: 0,
     bookingServices: [service('Skin Fade')],
     store: { store_name: 'Newtown', suburb: 'Newtown', street_name: null },
@@ -293,7 +294,7 @@ const read: Record<Name, { number: string; when: string; row: string; payment: s
     number: '#72',
     when: 'Skin Fade, Monday, November 2nd at 10:00 AM',
     row: 'Skin Fade | Newtown | General category | Monday, November 2nd, 10:00 AM',
-    payment: '$30.00 paid by card, $5.00 refunded, nothing to pay',
+    payment: "$30.00 paid by card, $5.00 refunded. The card's bank is looking into this payment.",
     facts: [
       'Service: Skin Fade',
       'Category: General category',
@@ -337,7 +338,7 @@ const otherRows: [number: number, status: string][] = [
 /** The expected lines about a refund of the card payment (SHOP-20). */
 const refunds: Record<Name, string[]> = {
   upcoming: ['$50.00 will be refunded to your card.'],
-  completed: ['The appointment has started: the $25.00 you paid will not be refunded.'],
+  completed: ["The card's bank is looking into this payment, so we cannot refund it now."],
   cancelled: [],
 };
 

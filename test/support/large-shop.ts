@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import type { Database } from '../../server/db/database.ts';
@@ -17,6 +18,12 @@ export const WAITING = 100;
 
 export const barberOf = (storeId: number, index: number) => storeId * 100 + (index % BARBERS);
 export const customerOf = (index: number) => FIRST_ID + index;
+/** The key of the page of a barber's first or second visit on a day. The generator skips each fourth slot. */
+export function visitKeyOf(barberId: number, ahead: number): string {
+  const slot = (barberId + ahead * 5) % 4 === 0 ? 1 : 0;
+  const hash = createHash('md5').update(`L-${barberId}-${ahead}-${slot}`).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 /** The bearer token of a generated customer, and the token of a waiting place. */
 export const sessionOf = (index: number) => `session-${customerOf(index)}`;
 export const placeTokenOf = (index: number) => `place-${FIRST_ID + index}`;
@@ -107,9 +114,9 @@ interface Amount {
 
 async function addBookings(tx: Db, { days, customers, now }: Amount): Promise<void> {
   await sql`
-    insert into bookings (booking_id, booking_uniqueid, store_id, store_user_id, customer_id, booking_date, from_time,
+    insert into bookings (booking_id, booking_uniqueid, manage_key, store_id, store_user_id, customer_id, booking_date, from_time,
                           during, booking_status_id, visit_state, total_cents, created_at, cancelled_at)
-    select ${FIRST_ID}::bigint + row_number() over (), concat_ws('-', 'L', store_user_id, ahead, slot), store_id, store_user_id,
+    select ${FIRST_ID}::bigint + row_number() over (), number, md5(number)::uuid, store_id, store_user_id,
            ${FIRST_ID}::bigint + (store_user_id * 31 + ahead * 17 + slot + 1000000) % ${customers}::integer,
            starts::date, starts::time,
            tstzrange(starts at time zone ${ZONE}, starts at time zone ${ZONE} + interval '30 minutes', '[)'),
@@ -119,6 +126,7 @@ async function addBookings(tx: Db, { days, customers, now }: Amount): Promise<vo
      cross join generate_series(${FUTURE - days}::integer, ${FUTURE - 1}::integer) as ahead
      cross join generate_series(0, 15) as slot
      cross join lateral (select (${now}::timestamptz at time zone ${ZONE})::date + ahead + time '09:00' + slot * interval '30 minutes' as starts) as times
+     cross join lateral (select concat_ws('-', 'L', store_user_id, ahead, slot) as number) as numbers
      where store_id = any(${[...STORES]}::integer[]) and (store_user_id + ahead * 5 + slot * 3) % 4 <> 0`.execute(
     tx,
   );

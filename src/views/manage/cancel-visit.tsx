@@ -14,6 +14,7 @@ export function CancelVisit({ actor }: { actor: ManageActor }) {
         services: visit.services.map(({ name }) => name).join(', '),
         paidCents: visit.paid_cents,
         refundCents: visit.refund_cents,
+        isDisputed: visit.disputed_cents > 0,
         asksForNotice: true,
       }}
       when={whenOf(visit)}

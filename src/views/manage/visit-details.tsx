@@ -53,6 +53,7 @@ export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
 
 function Facts({ visit }: { visit: Visit }) {
   const { number, status, barber, services, minutes, store } = visit;
+  const payment = paymentText(amountsOf(visit), endOf(visit));
   const facts = [
     ['Booking Number', number],
     [
@@ -69,7 +70,7 @@ function Facts({ visit }: { visit: Visit }) {
     ),
     ['Store', store.name],
     ...(store.address ? [['Store Address', store.address] as const] : []),
-    ['Payment', paymentText(amountsOf(visit), visit.status === 'Cancelled')],
+    ...(payment ? [['Payment', payment] as const] : []),
   ] as const;
   return (
     <dl className={styles.facts}>
@@ -84,11 +85,18 @@ function Facts({ visit }: { visit: Visit }) {
   );
 }
 
-const amountsOf = ({ total_cents, paid_cents, refunded_cents }: Visit): Amounts => ({
-  totalCents: total_cents,
-  paidCents: paid_cents,
-  refundedCents: refunded_cents,
+const amountsOf = (visit: Visit): Amounts => ({
+  totalCents: visit.total_cents,
+  paidCents: visit.paid_cents,
+  refundedCents: visit.refunded_cents,
+  disputedCents: visit.disputed_cents,
+  chargedBackCents: visit.charged_back_cents,
 });
+
+function endOf({ status }: Visit): 'completed' | 'cancelled' | null {
+  if (status === 'Cancelled') return 'cancelled';
+  return status === 'Completed' ? 'completed' : null;
+}
 
 function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
   return (

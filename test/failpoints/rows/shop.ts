@@ -1,5 +1,6 @@
 import * as act from '../acts.ts';
 import { gone, notCharged, type Row, rowsOf } from '../row.ts';
+import * as visit from '../visit-acts.ts';
 
 const LOST_TIME = 'That time was lost while your card was charged. We are refunding all of it.';
 const anotherTime = '14:30';
@@ -177,7 +178,32 @@ const returned = rowsOf('Returned money', {
     },
 });
 
-/** Faults outside the provider: the commit, the response, the slot, the network, the sweep, messages and refunds. */
+const isBooked = act.all(act.comesAndPays(), act.sees(act.BOOKED));
+const partly = { ends: 'refunded in part' } as const;
+/** The process is killed while it requests the refund, and the next sweep repeats the request. */
+const diesAtRefund = (when: 'before' | 'after') =>
+  act.all(
+    isBooked,
+    act.meets({ on: 'refund', when, how: 'hang' }),
+    visit.cancelsWithPart,
+    act.restartAt(1),
+    act.isMet,
+    act.kill,
+    act.release,
+    act.startAt(3),
+  );
+const changed = rowsOf('Changed visit', {
+  'The customer moves the visit. The process is killed at each statement of the move in turn, and starts again.':
+    { acts: [isBooked, visit.moveIsKilled, visit.hasMoved], time: visit.movedTo },
+  'The shop cancels the visit and refunds a part. The process is killed at each statement of the cancellation in turn, and starts again.':
+    { acts: [isBooked, visit.cancelIsKilled], ...partly },
+  'The shop cancels the visit and refunds a part. The process is killed while its request for the refund is on the way, and starts again.':
+    { acts: [diesAtRefund('before')], ...partly },
+  'The shop cancels the visit and refunds a part. The process is killed after the provider makes the refund, and starts again.':
+    { acts: [diesAtRefund('after')], ...partly },
+});
+
+/** Faults outside the provider: the commit, the response, the slot, the network, the sweep, messages, refunds and changed visits. */
 export const shopRows: readonly Row[] = [
   ...answer,
   ...slotLost,
@@ -185,4 +211,5 @@ export const shopRows: readonly Row[] = [
   ...sweep,
   ...messages,
   ...returned,
+  ...changed,
 ];

@@ -88,7 +88,7 @@ it("My Bookings lists a customer's own bookings in the contract's shape, the lat
     from_time: '10:00',
     booking_status_id: 7,
     total_amount: 30,
-    paid_cents: 3000,
+    ...{ paid_cents: 3000, disputed_cents: 0, charged_back_cents: 0 },
     refunded_cents: 0,
     refund_cents: 3000,
     calendar_key: expect.stringMatching(/^[-0-9a-f]{36}$/),

@@ -10,7 +10,7 @@ import { SlowNotice } from '../sign-in/sign-in-card.tsx';
 import styles from './dialogs.module.css';
 
 interface CancelQuestionProps {
-  booking: Pick<ShownBooking, 'services' | 'paidCents' | 'refundCents' | 'asksForNotice'>;
+  booking: Pick<ShownBooking, 'services' | 'paidCents' | 'refundCents' | 'isDisputed' | 'asksForNotice'>;
   /** The day and the time of the visit. */
   when: string;
   /** Whether the refund terms are loading. */
@@ -63,8 +63,10 @@ function Question({ booking, when, isLooking, problem, isBusy, onNo, onYes }: Ca
   );
 }
 
-/** The refund on cancelling, shown before Yes or No (SHOP-20). */
-function Refund({ booking: { paidCents, refundCents } }: Pick<CancelQuestionProps, 'booking'>) {
+/** What happens to the card payment on cancelling, shown before Yes or No (SHOP-20, MANAGE-26). */
+function Refund({ booking: { paidCents, refundCents, isDisputed } }: Pick<CancelQuestionProps, 'booking'>) {
+  const disputed = "The card's bank is looking into this payment, so we cannot refund it now.";
+  if (isDisputed) return <p className={styles.money}>{disputed}</p>;
   if (!paidCents) return null;
   return (
     <p className={styles.money}>
