@@ -31,7 +31,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-3',
-      rule: 'If our server does not know the key, or the key has expired, the page says so and suggests a call. A 404 without a code is from a proxy: it counts as a failure, and the customer can try again.',
+      rule: 'If our server does not know the key, or the key has expired, the page says so, and suggests a call with the phone number of the shop. A 404 without a code is from a proxy: it counts as a failure, and the customer can try again.',
       texts: ['This link has ended, or it is incomplete.'],
     },
     {

@@ -97,7 +97,7 @@ const readUpcoming = {
   services: 'Skin Fade',
   refund: [] as string[],
 };
-const readPaid = { ...readUpcoming, services: 'Skin Fade, Beard Shave' };
+const readPaid = { ...readUpcoming, services: 'Skin Fade, Beard Shave', links: [] };
 const storeLines = [
   'Store: Wattle & Blade Marrickville',
   'Store Address: 12, Sample Street, Marrickville NSW 2204',
@@ -121,7 +121,7 @@ const upcomingLines = [
 /** How the page shows the visits (MANAGE-1): the facts, and the parts of the question. */
 export const readVisits: Record<
   VisitName,
-  { when: string; services: string; refund: string[]; facts: string[] }
+  { when: string; services: string; refund: string[]; facts: string[]; links: string[] }
 > = {
   upcoming: {
     ...readUpcoming,
@@ -131,9 +131,8 @@ export const readVisits: Record<
       'When: Sunday, December 20th at 1:30 PM',
       ...upcomingLines,
       'Payment: $35.00 to pay at the store',
-      '<Add to calendar>',
-      ...ways,
     ],
+    links: ['<Add to calendar>', ...ways],
   },
   paid: {
     ...readPaid,
@@ -166,9 +165,8 @@ export const readVisits: Record<
       'Status: Completed (grey)',
       'When: Thursday, November 19th at 1:30 PM',
       ...upcomingLines,
-      '<Add to calendar>',
-      ...ways,
     ],
+    links: ['<Add to calendar>', ...ways],
   },
   cancelled: {
     ...readUpcoming,
@@ -178,6 +176,8 @@ export const readVisits: Record<
       'When: Sunday, December 20th at 1:30 PM',
       ...upcomingLines,
       'Payment: $30.00 paid by card, all of it returned to the card',
+    ],
+    links: [
       '<Remove from calendar>',
       'This booking is cancelled: its calendar file says so, and takes it out of your calendar.',
       ...ways,

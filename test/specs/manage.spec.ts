@@ -247,6 +247,7 @@ function visitLines({ state, context: { visit, isOutdated } }: StepResult<State,
     ...(isOutdated ? ['! Your booking may have changed meanwhile. This is how it is now.'] : []),
     ...readVisits[visit].facts,
     ...(canChange(visit) ? [`[Change time]${off}`, `[Cancel booking]${off}`] : []),
+    ...readVisits[visit].links,
   ];
 }
 
@@ -383,6 +384,7 @@ export const manage = specOf(chart)({
         return [
           '~ This link has ended, or it is incomplete.',
           '~ A link works until a day after the visit. Please open it from our latest mail, or call the shop.',
+          `<${shop.phone}>`,
           '<Book an appointment>',
         ];
       return visitLines(at);

@@ -1,3 +1,4 @@
+import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -5,6 +6,7 @@ import { hasVisitPages, type ManageActor, manage } from '../../actors/visit.ts';
 import { inspection } from '../../inspector.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ListFailed, TryAgain } from '../loading/try-again.tsx';
+import { PhoneLink } from '../shop/reach-us.tsx';
 import { bookingPath } from '../site/links.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -100,5 +102,6 @@ const Unknown = () => (
       <p>This link has ended, or it is incomplete.</p>
       <p>A link works until a day after the visit. Please open it from our latest mail, or call the shop.</p>
     </div>
+    <PhoneLink of={shop} className={styles.call} />
   </Notice>
 );

@@ -29,7 +29,6 @@ export function VisitDetails({ actor }: { actor: ManageActor }) {
         </Notice>
       )}
       <Facts visit={visit} />
-      <Links visit={visit} />
       {visit.can_change && (
         <div className={styles.actions}>
           <Button disabled={isReloading} onClick={() => actor.send({ type: 'move.open' })}>
@@ -44,6 +43,7 @@ export function VisitDetails({ actor }: { actor: ManageActor }) {
           </Button>
         </div>
       )}
+      <Links visit={visit} />
     </div>
   );
 }

@@ -39,7 +39,7 @@ function Question({ booking, when, isLooking, problem, isBusy, onNo, onYes }: Ca
   const content = useRef<HTMLDivElement>(null);
   useFocusWhenLost(content, { isBusy: isLooking || isBusy, field: null });
   return (
-    <div ref={content}>
+    <div ref={content} className={styles.question}>
       <p>{`${booking.services}, ${when}`}</p>
       {isLooking ? (
         <div className={styles.looking}>
