@@ -10,8 +10,7 @@ interface Slot {
 }
 
 /** A browser in the dialogs after Submit: it stores the cookie of its hold, and sends it with each call. */
-export function chairHolder(server: TestServer, key: string, from = '203.0.113.7') {
-  let cookie: string | undefined;
+export function chairHolder(server: TestServer, key: string, from = '203.0.113.7', cookie?: string) {
   const headers = (submitKey = key) => ({
     'idempotency-key': submitKey,
     'x-forwarded-for': from,
@@ -23,9 +22,10 @@ export function chairHolder(server: TestServer, key: string, from = '203.0.113.7
     async hold(changes: Partial<Slot> = {}, submitKey = key) {
       const body = { store_id: 1, barber_id: 1, day: THURSDAY, time: '10:00', minutes: 20, ...changes };
       const answer = await server.call('POST', `/${holdChair.path}`, { body, headers: headers(submitKey) });
-      cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+      const setCookie = answer.headers.get('set-cookie');
+      cookie = setCookie?.split(';')[0] ?? cookie;
       const { held_until: until } = (answer.body.RESULT ?? {}) as { held_until?: string | null };
-      return { status: answer.status, code: answer.body.CODE, until };
+      return { status: answer.status, code: answer.body.CODE, until, setCookie };
     },
     release: () => server.call('POST', `/${releaseChair.path}`, { body: {}, headers: headers() }),
     /** Sends a booking of this browser. */

@@ -129,6 +129,13 @@ describe.each(engines)('a slot that is held from Submit, on the %s database', (e
     expect(await owner.release()).toMatchObject({ status: 200 });
   });
 
+  it('names its browser by a cookie that scripts cannot read, and replaces a damaged cookie (SHOP-102)', async () => {
+    const { setCookie } = await chairHolder(server, 'submit-of-ada', homeOf(1), 'chair_hold=damaged').hold();
+    expect(setCookie).toMatch(
+      /^chair_hold=[\da-f-]{36}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
   it('is booked by its browser with another key, as after a login, and the other tab keeps its hold (SHOP-102)', async () => {
     const owner = ada();
     const { token } = await server.customer();
