@@ -1,6 +1,7 @@
 -- The slot of a submit is held while its customer types (SHOP-100): a row of the chair's timeline like a visit, so that the
 -- same constraint keeps overlaps out. Such a row is deleted when it ends. A process of the version before may still serve:
--- it reads these rows as taken minutes of a chair, and never changes or lists them.
+-- it reads these rows as taken minutes of a chair, and changes none of them. Until the restart is over, it can refuse a submit
+-- whose slot a process of this version holds.
 alter table bookings
   -- The submit, the browser (a cookie; null without cookies) and the network that hold the slot, and the end of the hold.
   add column hold_key     text,
