@@ -87,7 +87,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-20',
-      rule: "These calls of signed-out clients are costly: holding a slot, booking it, joining a queue, signing up, logging in, and requesting an intent or a password. After more than 150 of them in ten minutes each needs a proof of work, except a network's first hold by a guest, and a login without an earlier wrong password. Joining a queue also needs a proof once the waiting customers need half of the store's working time that is left. A signed-in customer and a submit in progress never need a proof. A proof is valid once, for its call, for five minutes. The browser computes it in the background and repeats the call; if it cannot, the message names the shop's phone. An API on another origin never gets a proof.",
+      rule: "These calls of signed-out clients are costly: holding a slot, joining a queue, signing up, logging in, and requesting an intent or a password. After more than 150 of them in ten minutes each needs a proof of work, except a network's first hold by a guest, and a login without an earlier wrong password. Joining a queue also needs a proof once the waiting customers need half of the store's working time that is left. A signed-in customer, a submit in progress and the booking of a slot that its browser holds never need a proof. A proof is valid once, for its call, for five minutes. The browser computes it in the background and repeats the call; if it cannot, the message names the shop's phone. An API on another origin never gets a proof.",
     },
     {
       id: 'ABUSE-21',

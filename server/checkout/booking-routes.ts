@@ -39,13 +39,10 @@ async function bookFor(
 ): Promise<Reply<typeof storeBooking>> {
   const { db, now, processName } = deps;
   const holder = { submitKey: key, browser: caller.browser };
-  if (booker.guest)
+  if (booker.guest && (await selectChairHolds(db, holder)).length === 0)
     await requireProof(deps, caller, storeBooking.path, {
       // A submit that is already under way continues, and each address may hold a single visit without a proof.
-      mayPass: async () =>
-        (await findSubmit(db, key)) !== undefined ||
-        (await selectChairHolds(db, holder)).length > 0 ||
-        takeFirstHold(deps, caller),
+      mayPass: async () => (await findSubmit(db, key)) !== undefined || takeFirstHold(deps, caller),
     });
   const ask: SubmitRequest = {
     key,

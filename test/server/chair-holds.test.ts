@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bookByPhone } from '../../server/acts/book-by-phone.ts';
 import { deleteExpiredHolds } from '../../server/booking/own-hold.ts';
+import { strangers } from '../../server/limits/limits.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
@@ -261,6 +262,21 @@ describe.each(engines)('a slot that is held from Submit, on the %s database', (e
     }
     // Four barbers work 46 hours, so that a quarter is three visits of three hours.
     expect(day).toEqual([true, true, true, false, false]);
+  });
+
+  it('needs a proof of work under load except as the first of a network, and its booking needs none (ABUSE-20)', async () => {
+    const window = { window_start: server.clock.now, hits: strangers.acts + 1 };
+    await server.database.db
+      .insertInto('rate_limits')
+      .values({ bucket: 'strangers', ...window })
+      .execute();
+    const owner = ada();
+    expect(await owner.hold()).toMatchObject({ status: 200, until: UNTIL });
+    expect(await owner.hold()).toMatchObject({ status: 428, code: 'proof_wanted' });
+    expect(await owner.book(await byCard())).toMatchObject({ status: 200 });
+    expect(
+      await owner.book(await byCard({ from_time: '14:00' }), { submitKey: 'a-key-without-hold' }),
+    ).toMatchObject({ status: 428 });
   });
 
   it('counts the minutes of a network that it holds and does not book: six hours in an hour (ABUSE-24)', async () => {
