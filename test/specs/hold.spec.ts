@@ -51,6 +51,7 @@ const chart = setup({
 });
 
 const ENDS = 'The dialogs end with the lost slot: the paths of payment take it.';
+const NO_CHANNEL = 'Each browser that can run the site has channels between tabs.';
 const UNTIL = '2026-11-19T22:40:00.000Z';
 const isHeld = ({ state }: { state: { matches: (value: 'held') => boolean } }) => state.matches('held');
 
@@ -96,7 +97,7 @@ export const hold = specOf(chart)({
     'tabs.unknown': {
       ends: 'waitForOtherTab',
       onActor: ({ services }) => services.fail('waitForOtherTab', new Error('No channel.')),
-      unreachable: 'Each browser that can run the site has channels between tabs.',
+      unreachable: NO_CHANNEL,
     },
     'submit.send': {
       isElsewhere: true,
@@ -107,6 +108,7 @@ export const hold = specOf(chart)({
   outOfReach: {
     'hold.asking | xstate.error.actor.holdChair #0 [slotIsTaken] | hold.lost': ENDS,
     'hold.lost': ENDS,
+    'hold.held | xstate.error.actor.waitForOtherTab #0 | hold.unheld': NO_CHANNEL,
     'slotIsTaken is true': ENDS,
   },
   inputs: {
