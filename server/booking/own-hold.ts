@@ -32,7 +32,7 @@ export interface ChairHold extends Interval {
   minutes: number;
 }
 
-/** Returns the slots that a holder holds from Submit, expired holds included: one of the submit, and one of the browser. */
+/** Returns the slots that a holder holds from Submit, expired holds included: at most a slot of the submit and a slot of the browser. */
 export async function selectChairHolds(db: Db, holder: Holder): Promise<ChairHold[]> {
   const { rows } = await sql<ChairHold>`
     select booking_id as "bookingId", hold_key as "submitKey", store_user_id as "barberId", hold_network as address,

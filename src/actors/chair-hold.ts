@@ -9,7 +9,7 @@ const CHANNEL = 'chair-hold';
 
 let lastCall: Promise<unknown> = Promise.resolve();
 
-/** Sends holds and releases one after another, so that a release never ends the hold of a later Submit. */
+/** Sends holds and releases in sequence, so that a release never ends the hold of a later Submit. */
 function inOrder<Result>(send: () => Promise<Result>): Promise<Result> {
   const sent = lastCall.then(send, send);
   lastCall = sent;
@@ -22,18 +22,18 @@ const holdAtOwnShop = fromPromise<Answer<typeof holdChair>, RequestOf<typeof hol
     const { config } = await connection();
     if (!config.ownApi) return { result: { held_until: null }, message: undefined };
     const answer = await inOrder(() => call(holdChair, input));
-    if (answer.result.held_until !== null) tellOtherTabs(input.submit_key);
+    if (answer.result.held_until !== null) notifyTabs(input.submit_key);
     return answer;
   },
 );
 
-function tellOtherTabs(submitKey: string): void {
+function notifyTabs(submitKey: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(submitKey);
   channel.close();
 }
 
-/** Resolves when another tab holds a slot for another submit (HOLD-7). */
+/** Resolves when a different tab holds a slot for its submit (HOLD-7). */
 const waitForOtherTab = fromPromise<void, string>(
   ({ input: submitKey, signal }) =>
     new Promise((resolve) => {
