@@ -77,11 +77,12 @@ export const shopDays = {
     },
     {
       id: 'SHOP-101',
-      rule: 'When its ten minutes are over, a hold takes no minutes of any chair. Its row is deleted when a barber is locked, and by the sweep. The submit can still book the slot if it is free.',
+      rule: 'When its ten minutes are over, a hold takes no minutes of any chair. Its row is deleted when a barber is locked, or by the sweep, which also deletes the rows of released and booked holds. The submit can still book the slot if it is free.',
     },
     {
       id: 'SHOP-102',
       rule: 'The answer to a hold sets a cookie with a random number for ten minutes, and each process knows the browser by it. So the own slot stays free after a reload, after a login and in a second tab, and the browser can book it with a new key.',
+      decision: '036',
     },
     {
       id: 'SHOP-103',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STATUS_HELD } from '../../contract/constants.ts';
+import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
 import type { Interval } from './slots.ts';
 
@@ -17,8 +17,9 @@ export const isOwnHold = (holder: Holder) => sql<boolean>`(
      and exists (select from submits where submits.booking_id = bookings.booking_id
                                        and submits.submit_key = ${holder.submitKey ?? ''}))`;
 
+/** The status 3 is `STATUS_TAKEN`. It is a literal, as in the indexes of held slots, so that the database uses them. */
 const isOwnChairHold = ({ submitKey = '', browser }: Holder) => sql<boolean>`(
-  bookings.kind = 'hold'
+  bookings.kind = 'hold' and bookings.booking_status_id = 3
   and (hold_key = ${submitKey} or coalesce(hold_browser = ${browser ?? null}::uuid, false)))`;
 
 /** A slot that is held from Submit. */
@@ -42,11 +43,12 @@ export async function selectChairHolds(db: Db, holder: Holder): Promise<ChairHol
   return rows;
 }
 
-/** Deletes rows of held slots. Lock their barbers first if the transaction then writes other rows. */
-export async function deleteHolds(tx: Db, holds: readonly Pick<ChairHold, 'bookingId'>[]): Promise<void> {
+/** Frees held slots. Lock their barbers first if the transaction then writes other rows. */
+export async function endHolds(tx: Db, holds: readonly Pick<ChairHold, 'bookingId'>[]): Promise<void> {
   if (holds.length === 0) return;
   await tx
-    .deleteFrom('bookings')
+    .updateTable('bookings')
+    .set({ booking_status_id: STATUS_CANCELLED })
     .where('kind', '=', 'hold')
     .where(
       'booking_id',
@@ -56,11 +58,21 @@ export async function deleteHolds(tx: Db, holds: readonly Pick<ChairHold, 'booki
     .execute();
 }
 
-/** Deletes the expired holds that no transaction is changing. */
+/** Deletes the expired holds that no transaction is changing. An act of the shop does not remember a deletion (SHOP-96). */
 export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
   await sql`
     delete from bookings where booking_id in (
       select booking_id from bookings where kind = 'hold' and hold_ends <= ${now} for update skip locked)`.execute(
     db,
   );
+}
+
+/** Deletes the holds that have ended in any way. */
+export async function deleteEndedHolds(db: Db, now: Date): Promise<void> {
+  await deleteExpiredHolds(db, now);
+  await db
+    .deleteFrom('bookings')
+    .where('kind', '=', 'hold')
+    .where('booking_status_id', '=', STATUS_CANCELLED)
+    .execute();
 }

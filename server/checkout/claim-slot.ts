@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
-import { deleteHolds, selectChairHolds } from '../booking/own-hold.ts';
+import { endHolds, selectChairHolds } from '../booking/own-hold.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { isFree, minutesOf } from '../booking/slots.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
@@ -240,7 +240,7 @@ async function replaceHolds(
   await uncountHolds(tx, chairHolds);
   const barbers = [visit, ...chairHolds, ...(oldHold ? [oldHold] : [])].map(({ barberId }) => barberId);
   await lockBarbers(tx, barbers, now);
-  await deleteHolds(tx, chairHolds);
+  await endHolds(tx, chairHolds);
   if (oldHold) await turnHoldInto(tx, oldHold.bookingId, STATUS_CANCELLED);
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { HOLD_MINUTES, STATUS_HELD } from '../../contract/constants.ts';
 import { selectBusy } from '../booking/booking-repository.ts';
-import { type ChairHold, deleteHolds, type Holder, selectChairHolds } from '../booking/own-hold.ts';
+import { type ChairHold, endHolds, type Holder, selectChairHolds } from '../booking/own-hold.ts';
 import { requireOneVisit, requireSlot, type WantedSlot } from '../booking/plan-visit.ts';
 import { lockBarbers, selectDayOfWork } from '../booking/rota.ts';
 import { type Interval, minutesOf } from '../booking/slots.ts';
-import { newNumber, rangeOf, STATUS_TAKEN } from '../booking/timeline.ts';
+import { isTaking, newNumber, rangeOf, STATUS_TAKEN } from '../booking/timeline.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { Db } from '../db/tables.ts';
 import { invalid } from '../errors/refusal.ts';
@@ -46,7 +46,7 @@ export async function holdChair(tx: Db, request: HoldRequest, now: Date): Promis
   if (await isFull(tx, request, before, now)) return null;
   for (const limit of chairHoldMinutes) await countAct(tx, limit, { address }, now, minutesOf(slot));
   await lockBarbers(tx, [request.barberId, ...before.map(({ barberId }) => barberId)], now);
-  await deleteHolds(tx, before);
+  await endHolds(tx, before);
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000);
   await tx
     .insertInto('bookings')
@@ -102,7 +102,7 @@ async function isFull(
            coalesce(sum(extract(epoch from upper(during) - lower(during)) / 60)
                     filter (where store_id = ${storeId} and booking_date = ${day}), 0)::integer as "onDay"
       from bookings
-     where kind = 'hold' and hold_ends > ${now} and booking_id <> all(${ownIds}::bigint[])`.execute(tx);
+     where kind = 'hold' and ${isTaking(now)} and booking_id <> all(${ownIds}::bigint[])`.execute(tx);
   const taken = rows[0] ?? { address: 0, network: 0, onDay: 0 };
   if (taken.address >= chairHolds.network || taken.network >= share * chairHolds.network) return true;
   return taken.onDay + minutes > chairHolds.shareOfDay * (await selectDayOfWork(tx, storeId, day));
@@ -116,5 +116,5 @@ export async function uncountHolds(tx: Db, holds: readonly ChairHold[]): Promise
 
 /** Frees the slot that a submit holds (SHOP-103). */
 export async function releaseChair(db: Db, submitKey: string): Promise<void> {
-  await deleteHolds(db, await selectChairHolds(db, { submitKey }));
+  await endHolds(db, await selectChairHolds(db, { submitKey }));
 }
