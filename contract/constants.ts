@@ -40,7 +40,7 @@ export const SLOW_AFTER_MS = 5_000;
 export const PROVIDER_GIVEN_UP_MS = 20_000;
 /** The polling interval for an unfinished submit. */
 export const ASK_AGAIN_MS = 2_000;
-/** How long a slot is held after a declined card, counted from the first submit (SHOP-17). */
+/** How long a slot is held from Submit (SHOP-100), and after a declined card, counted from the first card (SHOP-17). */
 export const HOLD_MINUTES = 10;
 /** The number of cards that can be tried for one submit (SHOP-17). */
 export const CARDS_PER_SUBMIT = 5;
@@ -54,6 +54,9 @@ export const HEADER_SCROLL_PX = 10;
 
 /** The response header with our own backend's clock, in milliseconds since 1970 (API-60). */
 export const SHOP_CLOCK = 'Shop-Clock';
+
+/** A cookie that names the browser which holds a slot, so that its own slot stays free in the lists (SHOP-102). */
+export const HOLD_COOKIE = 'chair_hold';
 
 /** A cookie that shows the server that this browser has a session, without identifying the customer. */
 export const SIGNED_IN_COOKIE = 'signed_in';

@@ -10,6 +10,7 @@ import { charge } from './ledger/charge.ts';
 import { contact } from './ledger/contact.ts';
 import { freeTimes } from './ledger/free-times.ts';
 import { googleSignIn } from './ledger/google-sign-in.ts';
+import { hold } from './ledger/hold.ts';
 import { place, visit } from './ledger/life-cycles.ts';
 import { manage, move } from './ledger/manage.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
@@ -40,6 +41,7 @@ export const chapters = [
   availability,
   submitCheck,
   payment,
+  hold,
   charge,
   cardPayment,
   queue,

@@ -2,6 +2,7 @@ import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup
 import type { storeBooking } from '../contract/bookings.ts';
 import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
 import { chargeMachine } from './charge.machine.ts';
+import { type HoldLost, holdMachine } from './hold.machine.ts';
 import type { Problem } from './problem.ts';
 import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { type Customer, needsProfile, withCustomer } from './rules/choices.ts';
@@ -39,13 +40,15 @@ export type PaymentEvent =
   | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
   | { type: 'choice.change'; step: Step }
   | { type: 'session.change'; customer: Customer }
-  | { type: 'submit.send' };
+  | { type: 'submit.send' }
+  | HoldLost;
 
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 // The inputs of the services and of the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
 const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
+const heldSlot = ({ order, submitKey }: Submit) => ({ order, submitKey });
 const failure = unbooked;
 const opening = (input: PaymentInput): PaymentContext => ({ ...input, problem: null, result: dismissed });
 
@@ -56,9 +59,9 @@ export const paymentMachine = setup({
     emitted: {} as ToastEvent,
     events: {} as PaymentEvent,
     output: {} as PaymentOutput,
-    children: {} as { charge: 'charge' },
+    children: {} as { charge: 'charge'; hold: 'hold' },
   },
-  actors: { createBooking: service<typeof storeBooking>(), charge: chargeMachine },
+  actors: { createBooking: service<typeof storeBooking>(), charge: chargeMachine, hold: holdMachine },
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
@@ -67,6 +70,8 @@ export const paymentMachine = setup({
       return withCustomer(context, event.customer);
     }),
     reportSent: sendParent({ type: 'submit.send' }),
+    endHold: sendTo('hold', { type: 'submit.send' }),
+    releaseHold: () => {},
     needProfile: () => {},
     keepGuest: assign(({ event }) => {
       assertEvent(event, 'guest.submit');
@@ -105,6 +110,7 @@ export const paymentMachine = setup({
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     cardIsWanted: (_, { error }: Failure) => isCardOnly(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
+    cardDialogWasClosed: (_, { kind }: SubmitResult) => kind === 'dismissed',
     nothingWasBooked: (_, { kind }: SubmitResult) => kind === 'unprepared' || kind === 'refused',
     outcomeIsUnknown: (_, { error }: Failure) => isInDoubt(error),
   },
@@ -113,6 +119,7 @@ export const paymentMachine = setup({
   description: 'Booking details and payment method: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
   output: ({ context: { result, guest } }) => ({ result, guest }),
+  invoke: { id: 'hold', src: 'hold', input: ({ context }) => heldSlot(context) },
   initial: 'deciding',
   states: {
     deciding: {
@@ -160,6 +167,14 @@ export const paymentMachine = setup({
           meta: { spec: 'PAY-70' },
         },
         'dialog.close': { target: 'dismissed', meta: { spec: 'PAY-27' } },
+        'hold.lose': {
+          target: 'taken',
+          actions: [
+            { type: 'keepResult', params: ({ event }) => failure('taken', event.error) },
+            { type: 'toastError', params: { text: 'Failed to create booking' } },
+          ],
+          meta: { spec: 'HOLD-3' },
+        },
         'session.change': {
           target: 'deciding',
           actions: ['keepCustomer', 'clearProblem'],
@@ -171,6 +186,16 @@ export const paymentMachine = setup({
     choice: {
       description: 'The dialog Choose Payment Method, for signed-in customers.',
       tags: 'choice',
+      on: {
+        'hold.lose': {
+          target: 'taken',
+          actions: [
+            { type: 'keepResult', params: ({ event }) => failure('taken', event.error) },
+            { type: 'toastError', params: { text: 'Failed to create booking' } },
+          ],
+          meta: { spec: 'HOLD-3' },
+        },
+      },
       initial: 'choosing',
       states: {
         waiting: {
@@ -229,7 +254,7 @@ export const paymentMachine = setup({
     creating: {
       description: 'The server books without a payment. Only the response leaves this state.',
       tags: ['processing', 'booking', 'unpaid'],
-      entry: 'reportSent',
+      entry: ['reportSent', 'endHold'],
       invoke: {
         id: 'createBooking',
         src: 'createBooking',
@@ -293,7 +318,7 @@ export const paymentMachine = setup({
       on: {
         'dialog.close': { actions: 'closeCardDialog', meta: { spec: 'PAY-27' } },
         'session.change': { actions: ['keepCustomer', 'sendCustomerToCard'], meta: { spec: 'PAY-37' } },
-        'submit.send': { actions: 'reportSent', meta: { spec: 'PAY-41' } },
+        'submit.send': { actions: ['reportSent', 'endHold'], meta: { spec: 'PAY-41' } },
       },
       invoke: {
         id: 'charge',
@@ -305,6 +330,11 @@ export const paymentMachine = setup({
             target: 'deciding',
             actions: { type: 'showReason', params: ({ event }) => event.output },
             meta: { spec: 'PAY-14' },
+          },
+          {
+            guard: { type: 'cardDialogWasClosed', params: ({ event }) => event.output },
+            target: 'dismissed',
+            meta: { spec: 'PAY-36' },
           },
           {
             target: 'charged',
@@ -324,8 +354,12 @@ export const paymentMachine = setup({
       entry: { type: 'keepResult', params: { kind: 'doubtful', paysBy: 'store' } },
     },
     charged: { type: 'final', description: 'The card dialog has ended, and its result is passed on.' },
-    changing: { type: 'final', description: 'The visitor wants to change a choice.' },
-    dismissed: { type: 'final' },
+    changing: {
+      type: 'final',
+      entry: 'releaseHold',
+      description: 'The visitor wants to change a choice.',
+    },
+    dismissed: { type: 'final', entry: 'releaseHold' },
     loggingIn: { type: 'final', entry: { type: 'keepResult', params: { kind: 'loggingIn' } } },
     registering: { type: 'final', entry: { type: 'keepResult', params: { kind: 'registering' } } },
   },

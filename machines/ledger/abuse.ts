@@ -34,6 +34,10 @@ export const abuse = {
       rule: "The minutes of a slot that is held for a card count until the visit is paid, and count again each time the hold restarts. The limits for a customer, or for a guest's e-mail address, are three hours in an hour and six in a day; for a network they are six and twelve.",
     },
     {
+      id: 'ABUSE-24',
+      rule: 'Slots that are held from Submit are limited: two at once from a network, one from a browser, and together a quarter of the working time of a day. The minutes that a network holds and does not book are limited to six hours in an hour and twelve in a day, released holds included. Beyond a limit nothing is held, and the booking works as without a hold.',
+    },
+    {
       id: 'ABUSE-6',
       rule: 'The limits of a network, in this chapter and in SHOP-39, also apply to the networks around it: four times as much for a /24, twice for a /56, four times for a /48.',
     },
@@ -83,7 +87,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-20',
-      rule: "These calls of signed-out clients are costly: holding a slot, joining a queue, signing up, logging in, and requesting an intent or a password. After more than 150 of them in ten minutes each needs a proof of work, except a network's first hold by a guest, and a login without an earlier wrong password. Joining a queue also needs a proof once the waiting customers need half of the store's working time that is left. A signed-in customer and a submit in progress never need a proof. A proof is valid once, for its call, for five minutes. The browser computes it in the background and repeats the call; if it cannot, the message names the shop's phone. An API on another origin never gets a proof.",
+      rule: "These calls of signed-out clients are costly: holding a slot, joining a queue, signing up, logging in, and requesting an intent or a password. After more than 150 of them in ten minutes each needs a proof of work, except a network's first hold by a guest, and a login without an earlier wrong password. Joining a queue also needs a proof once the waiting customers need half of the store's working time that is left. A signed-in customer, a submit in progress and the booking of a slot that its browser holds never need a proof. A proof is valid once, for its call, for five minutes. The browser computes it in the background and repeats the call; if it cannot, the message names the shop's phone. An API on another origin never gets a proof.",
     },
     {
       id: 'ABUSE-21',

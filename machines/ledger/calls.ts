@@ -150,6 +150,18 @@ export const calls: readonly Call[] = [
     reads: 'state (booked, pending, open or none), and the booking if the state is booked',
   },
   {
+    call: 'POST site/hold',
+    sends: 'store_id barber_id day time minutes submit_key',
+    success: 'any 2xx',
+    reads: 'held_until: an instant, or null',
+  },
+  {
+    call: 'POST site/hold/release',
+    sends: 'submit_key',
+    success: 'any 2xx',
+    reads: 'nothing',
+  },
+  {
     call: 'POST site/queue-place',
     sends: 'place_token',
     success: 'any 2xx',

@@ -147,6 +147,10 @@ export const payment = {
       rule: 'Each dialog shows the booking above its form: the services with their minutes, the day, the time, the barber and the price. On a phone of 360 by 430 px, as with an open keyboard, they stay in view beside the focused field of a guest or a card. There the guest dialog opens the parts with Change on request.',
     },
     {
+      id: 'PAY-74',
+      rule: 'If the dialogs end because they are closed or because a choice is changed, the slot that is held from Submit is released (SHOP-103). On the way to the login page or the register page it stays held.',
+    },
+    {
       id: 'PAY-36',
       rule: 'Any other end of the card dialog ends the dialogs with the same result, which the wizard receives.',
     },

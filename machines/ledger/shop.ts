@@ -68,7 +68,29 @@ export const shopDays = {
     },
     {
       id: 'SHOP-10',
-      rule: "A slot that a submit holds is taken for each request without the submit's key.",
+      rule: "A slot that a submit holds is taken for each request that has neither the submit's key nor, for a slot that is held from Submit, the cookie of its browser (SHOP-102).",
+    },
+    {
+      id: 'SHOP-100',
+      rule: 'Submit holds the slot for ten minutes, before any details are typed. The hold is a row of the timeline. The booking of the submit takes its place in a single transaction. A second hold of the same submit or the same browser replaces the first. If the submit holds the slot for a card already, the answer is the end of that hold.',
+      decision: '003',
+    },
+    {
+      id: 'SHOP-101',
+      rule: 'When its ten minutes are over, a hold takes no minutes of any chair. Its row is deleted when a barber is locked, or by the sweep, which also deletes the rows of released and booked holds. The submit can still book the slot if it is free.',
+    },
+    {
+      id: 'SHOP-102',
+      rule: 'The answer to a hold sets a cookie with a random number for ten minutes, and each process knows the browser by it. So the own slot stays free after a reload, after a login and in a second tab, and the browser can book it with a new key.',
+      decision: '036',
+    },
+    {
+      id: 'SHOP-103',
+      rule: 'A release frees the slot that a submit holds from Submit. It does not change a slot that is held for a card.',
+    },
+    {
+      id: 'SHOP-104',
+      rule: 'A hold counts as taken time for bookings, moves, phone bookings and walk-ins, like a slot that is held for a card. A block deletes the holds in its time. The print of a day shows a hold.',
     },
   ],
 } as const satisfies Chapter;

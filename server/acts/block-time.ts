@@ -50,9 +50,10 @@ export async function blockTime(
     };
     requireSensible(interval, now);
     await lockQueueDay(tx, { storeId, day: dayIn(store.time_zone, now) });
-    await lockBarbersOf(tx, storeId);
+    await lockBarbersOf(tx, storeId, now);
     const chairs = (await selectChairs(tx, store)).filter((candidate) => (chair ?? candidate) === candidate);
     if (chairs.length === 0) throw notFound('We could not find that chair at this store.');
+    await deleteHoldsIn(tx, storeId, chairs, interval);
     const affected = await selectNumbers(tx, storeId, chairs, interval);
     const numbers: string[] = [];
     for (const each of chairs) {
@@ -98,6 +99,14 @@ async function selectChairs(tx: Db, { store_id, walk_in_chairs }: StoreRow): Pro
   const barbers = tx.selectFrom('barbers').select('store_user_id').where('store_id', '=', store_id);
   const rows = await barbers.where('is_active', '=', true).orderBy('store_user_id').execute();
   return rows.map(({ store_user_id }) => store_user_id);
+}
+
+/** Deletes the slots that are only held: a customer who is still typing does not stop the shop (SHOP-78). */
+async function deleteHoldsIn(tx: Db, storeId: number, chairs: readonly number[], interval: Interval) {
+  await sql`
+    delete from bookings
+     where kind = 'hold' and store_id = ${storeId} and store_user_id = any(${chairs}::integer[])
+       and during && ${rangeOf(interval)}`.execute(tx);
 }
 
 /** Returns the rows in a time. A second block of a chair is refused. */

@@ -33,10 +33,10 @@ export function bookByPhone(deps: ActDeps, act: Act, booking: PhoneBooking): Pro
     const store = await requireStore(tx, storeId);
     if (!store.takes_bookings) throw invalid('That store takes no bookings.');
     const lines = await requireServices(tx, { store_id: storeId, services: booking.services });
-    await lockBarbers(tx, [barberId]);
+    await lockBarbers(tx, [barberId], now);
     const minutes = sum(lines.map((line) => line.minutes));
     const busyAround = async (wanted: { starts: Date; ends: Date }) =>
-      (await selectTaken(tx, storeId, wanted)).filter(({ chair }) => chair === barberId);
+      (await selectTaken(tx, storeId, wanted, now)).filter(({ chair }) => chair === barberId);
     const slot = await requireSlot(store, { barberId, day, time, minutes }, { db: tx, now, busyAround });
     const cents = sum(lines.map((line) => line.price_cents));
     const booker = { customerId: null, guest, email: '' };

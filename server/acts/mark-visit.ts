@@ -98,10 +98,10 @@ export const stateTexts: Record<VisitState, string> = {
  * takes the free minutes behind its own, because the work begins late.
  */
 async function seat(tx: Db, visit: LockedVisit, now: Date): Promise<void> {
-  await lockBarbers(tx, [visit.chair]);
+  await lockBarbers(tx, [visit.chair], now);
   const ends = addMinutes(now, visit.minutes);
   if (visit.starts <= now && now < visit.ends) return extendMinutes(tx, visit.bookingId, ends);
-  const taken = await selectTaken(tx, visit.storeId, { starts: now, ends });
+  const taken = await selectTaken(tx, visit.storeId, { starts: now, ends }, now);
   // A block over the visit does not stop it.
   const others = taken.filter(
     (row) => row.chair === visit.chair && row.bookingId !== visit.bookingId && isFree(visit, [row]),

@@ -39,7 +39,7 @@ export function moveVisit(
     await requireSamePrice(tx, visit);
     await advanceVisit(tx, visit, 'visit.move', now);
     await lockUnpaid(tx);
-    await lockBarbers(tx, [visit.chair, to.barberId]);
+    await lockBarbers(tx, [visit.chair, to.barberId], now);
     const store = await requireStore(tx, storeId);
     const slot = await requireSlot(
       store,
@@ -48,7 +48,7 @@ export function moveVisit(
         db: tx,
         now,
         busyAround: async (wanted) =>
-          (await selectTaken(tx, storeId, wanted)).filter(
+          (await selectTaken(tx, storeId, wanted, now)).filter(
             (row) => row.chair === to.barberId && row.bookingId !== bookingId,
           ),
       },

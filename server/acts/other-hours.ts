@@ -36,7 +36,7 @@ export async function setHours(
     const store = await requireStore(tx, storeId);
     requireBookableDay(day, store.time_zone, now);
     requireOrder(stretches);
-    await lockBarbersOf(tx, storeId);
+    await lockBarbersOf(tx, storeId, now);
     if (barberId === null) await setStoreHours(tx, storeId, day, stretches);
     else if (await findBarber(tx, storeId, barberId)) await setBarberHours(tx, barberId, day, stretches);
     else throw notFound('We could not find that barber at this store.');

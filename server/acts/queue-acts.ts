@@ -2,6 +2,7 @@ import { addMinutes } from 'date-fns';
 import { cleanName, withoutUnseen } from '../../contract/clean.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { dayIn } from '../../contract/format.ts';
+import { lockBarbersOf } from '../booking/rota.ts';
 import { extendMinutes } from '../booking/timeline.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
@@ -130,7 +131,10 @@ export function markPlace(
         'already_used',
         `Number ${number} is ${placeTexts[from]}, so this is not possible.`,
       );
-    if (mark === 'inTheChair') await beginWork(tx, placeId, addMinutes(now, member.minutes));
+    if (mark === 'inTheChair') {
+      await lockBarbersOf(tx, storeId, now);
+      await beginWork(tx, placeId, addMinutes(now, member.minutes));
+    }
     const { to } = placeLife.edgeOf(marks[mark]);
     return { storeId, placeId, change: { from, to }, undoneBy: BY_UNDO, answer: { state: to } };
   });

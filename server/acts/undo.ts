@@ -48,7 +48,7 @@ export function undoAct(deps: ActDeps, act: Act, { id }: { id: number }): Promis
     const store = await requireStore(tx, storeId);
     await lockUnpaid(tx);
     await lockQueueDay(tx, { storeId, day: dayIn(store.time_zone, now) });
-    await lockBarbersOf(tx, storeId);
+    await lockBarbersOf(tx, storeId, now);
     const visit = bookingId !== null && undone.act.startsWith('visit.') ? bookingId : undefined;
     const before = visit && (await selectFacts(tx, visit));
     for (const row of await selectRows(tx, undone.act_key)) await restoreOrRefuse(tx, row, now);

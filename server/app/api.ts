@@ -10,6 +10,7 @@ import { catalogueRoutes } from '../catalogue/catalogue-routes.ts';
 import { openingRoutes } from '../catalogue/opening-routes.ts';
 import { bookingRoutes } from '../checkout/booking-routes.ts';
 import { myBookingRoutes } from '../checkout/customer-booking-routes.ts';
+import { holdRoutes } from '../checkout/hold-routes.ts';
 import { providerMessages } from '../checkout/provider-messages.ts';
 import { submitRoutes } from '../checkout/submit-status-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
@@ -30,6 +31,7 @@ const routes: readonly Route[] = [
   ...barberRoutes,
   ...paymentRoutes,
   ...bookingRoutes,
+  ...holdRoutes,
   ...submitRoutes,
   ...accountRoutes,
   ...profileRoutes,

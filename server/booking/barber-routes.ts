@@ -25,7 +25,7 @@ export const barberRoutes = [
     };
   }),
 
-  route(listSlots, async ({ day, minutes, storeId, barberId, submitKey }, { db, now }) => {
+  route(listSlots, async ({ day, minutes, storeId, barberId, submitKey }, { db, now }, { browser }) => {
     requireOneVisit(minutes);
     const { time_zone: timeZone } = await requireStore(db, storeId);
     requireBookableDay(day, timeZone, now());
@@ -34,7 +34,7 @@ export const barberRoutes = [
 
     const stretches = await selectStretches(db, { storeId, barberId, day });
     const slots = slotsOf({ day, timeZone, stretches }, minutes);
-    const busy = await selectBusy(db, barberId, slots, submitKey ?? undefined);
+    const busy = await selectBusy(db, barberId, slots, { submitKey: submitKey ?? undefined, browser }, now());
     return {
       result: slots
         .filter((slot) => isAhead(slot, now()) && isFree(slot, busy))

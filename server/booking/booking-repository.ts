@@ -4,8 +4,9 @@ import type { Offer } from '../catalogue/catalogue.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
 import type { Booker } from './guest-or-customer.ts';
+import { type Holder, isOwnHold } from './own-hold.ts';
 import type { Interval } from './slots.ts';
-import { newNumber, rangeOf } from './timeline.ts';
+import { isTaking, newNumber, rangeOf } from './timeline.ts';
 
 /** A visit to be stored. Prices and times are from the shop's tables, not from the request. */
 export interface Visit {
@@ -25,14 +26,15 @@ export interface Visit {
 }
 
 /**
- * Returns a barber's live bookings around some slots, without the slot that the submit of a key holds (SHOP-10), and
- * without the visit of a key, which is about to move (MOVE-7).
+ * Returns a barber's live bookings around some slots, without the slots that the holder holds (SHOP-10), and without the
+ * visit of a key, which is about to move (MOVE-7).
  */
 export async function selectBusy(
   db: Db,
   barberId: number,
   around: readonly Interval[],
-  submitKey: string | undefined,
+  holder: Holder,
+  now: Date,
 ): Promise<Interval[]> {
   if (around.length === 0) return [];
   const from = new Date(Math.min(...around.map(({ starts }) => starts.getTime())));
@@ -41,13 +43,10 @@ export async function selectBusy(
     select lower(during) as starts, upper(during) as ends
       from bookings
      where store_user_id = ${barberId}
-       and booking_status_id <> ${STATUS_CANCELLED}
+       and ${isTaking(now)}
        and during && ${rangeOf({ starts: from, ends: to })}
-       and manage_key::text <> ${submitKey ?? ''}
-       and not (booking_status_id = ${STATUS_HELD}
-                and exists (select from submits
-                             where submits.booking_id = bookings.booking_id
-                               and submits.submit_key = ${submitKey ?? ''}))`.execute(db);
+       and manage_key::text <> ${holder.submitKey ?? ''}
+       and not ${isOwnHold(holder)}`.execute(db);
   return rows;
 }
 

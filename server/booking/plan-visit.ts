@@ -9,6 +9,7 @@ import { VISIT_MINUTES } from '../limits/limits.ts';
 import { requireBookableDay } from './bookable-day.ts';
 import { selectBusy, type Visit } from './booking-repository.ts';
 import type { Booker, BookingRequest } from './guest-or-customer.ts';
+import type { Holder } from './own-hold.ts';
 import { findBarber, selectStretches } from './rota.ts';
 import { selectShutDays } from './shut-days.ts';
 import { type Interval, isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
@@ -17,8 +18,8 @@ interface Circumstances {
   db: Db;
   now: Date;
   booker: Booker;
-  /** The slot that this submit holds already counts as free (SHOP-10). */
-  submitKey: string;
+  /** The slots that this submit or this browser holds already count as free (SHOP-10). */
+  holder: Holder;
 }
 
 /**
@@ -26,7 +27,7 @@ interface Circumstances {
  * or if a price or duration differs from the page.
  */
 export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
-  const { db, booker } = circumstances;
+  const { db, now, booker, holder } = circumstances;
   const store = await requireBookingStore(db, request);
   const lines = await requireOffers(db, request);
   requireOneVisit(sum(lines.map(({ minutes }) => minutes)));
@@ -41,7 +42,7 @@ export async function planVisit(request: BookingRequest, circumstances: Circumst
       time: request.from_time,
       minutes: sum(lines.map((line) => line.minutes)),
     },
-    { ...circumstances, busyAround: (slot) => selectBusy(db, barberId, [slot], circumstances.submitKey) },
+    { ...circumstances, busyAround: (slot) => selectBusy(db, barberId, [slot], holder, now) },
   );
   return {
     storeId: store.store_id,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
+import { deleteExpiredHolds } from './own-hold.ts';
 import { type Days, holidaysBetween } from './shut-days.ts';
 
 /** An interval of work on a day, in the shop's local time: `yyyy-MM-dd`, `HH:mm:ss`. */
@@ -145,9 +146,10 @@ export function findBarber(db: Db, storeId: number, barberId: number): Promise<B
 
 /**
  * Serializes bookings of a barber. Every transaction that writes a live booking takes this lock first: the
- * exclusion constraint alone prevents overlaps, but two parallel transactions could deadlock.
+ * exclusion constraint alone prevents overlaps, but two parallel transactions could deadlock. Deletes expired holds, whose
+ * rows would otherwise refuse the booking (SHOP-101).
  */
-export async function lockBarbers(tx: Db, barberIds: readonly number[]): Promise<void> {
+export async function lockBarbers(tx: Db, barberIds: readonly number[], now: Date): Promise<void> {
   await tx
     .selectFrom('barbers')
     .select('store_user_id')
@@ -155,10 +157,11 @@ export async function lockBarbers(tx: Db, barberIds: readonly number[]): Promise
     .orderBy('store_user_id')
     .forNoKeyUpdate()
     .execute();
+  await deleteExpiredHolds(tx, now);
 }
 
 /** Like `lockBarbers`, for all barbers of a store. */
-export async function lockBarbersOf(tx: Db, storeId: number): Promise<void> {
+export async function lockBarbersOf(tx: Db, storeId: number, now: Date): Promise<void> {
   await tx
     .selectFrom('barbers')
     .select('store_user_id')
@@ -166,4 +169,5 @@ export async function lockBarbersOf(tx: Db, storeId: number): Promise<void> {
     .orderBy('store_user_id')
     .forNoKeyUpdate()
     .execute();
+  await deleteExpiredHolds(tx, now);
 }

@@ -5,6 +5,7 @@ import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { placeLife } from '../life-cycles/place.machine.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
+import { type Holder, isOwnHold } from './own-hold.ts';
 import type { Interval } from './slots.ts';
 
 /** The status of walk-ins and blocks. No customer sees it. */
@@ -27,12 +28,21 @@ export interface TakenTime extends ChairTime {
   bookingId: number;
 }
 
+/** Whether a row takes its minutes at a moment: a cancelled row and an expired hold take none (SHOP-101). */
+export const isTaking = (now: Date) =>
+  sql<boolean>`bookings.booking_status_id <> ${STATUS_CANCELLED} and (bookings.hold_ends is null or bookings.hold_ends > ${now})`;
+
 /** Returns the intervals of all chairs of a store that are taken and overlap an interval, earliest first. */
-export async function selectTaken(db: Db, storeId: number, during: Interval): Promise<TakenTime[]> {
+export async function selectTaken(
+  db: Db,
+  storeId: number,
+  during: Interval,
+  now: Date,
+): Promise<TakenTime[]> {
   const { rows } = await sql<TakenTime>`
     select booking_id as "bookingId", ${chairOf} as chair, lower(during) as starts, upper(during) as ends
       from bookings
-     where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
+     where store_id = ${storeId} and ${isTaking(now)} and during && ${rangeOf(during)}
      order by lower(during)`.execute(db);
   return rows;
 }
@@ -47,13 +57,16 @@ export interface TakenMs {
 }
 
 /**
- * Like `selectTaken`, by chair and with numbers for dates, of all chairs or of a barber. Each chair is a row of JSON, which the driver reads faster than
+ * Like `selectTaken`, by chair, of all chairs or of a barber, without the slots that the holder holds, and with numbers for
+ * dates. Each chair is a row of JSON, which the driver reads faster than
  * thousands of rows.
  */
 export async function selectTakenByChair(
   db: Db,
   storeId: number,
   during: Interval,
+  holder: Holder,
+  now: Date,
   barberId?: number,
 ): Promise<Map<number, TakenMs[]>> {
   const { rows } = await sql<{ chair: number; taken: [number, number, number, boolean][] }>`
@@ -61,7 +74,8 @@ export async function selectTakenByChair(
            json_agg(json_build_array(booking_id, (extract(epoch from lower(during)) * 1000)::bigint,
                                      (extract(epoch from upper(during)) * 1000)::bigint, kind <> 'block')) as taken
       from bookings
-     where store_id = ${storeId} and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(during)}
+     where store_id = ${storeId} and ${isTaking(now)} and during && ${rangeOf(during)}
+       and not ${isOwnHold(holder)}
        ${barberId === undefined ? sql`` : sql`and store_user_id = ${barberId}`}
      group by 1`.execute(db);
   return new Map(

@@ -1,16 +1,16 @@
 import { storeBooking } from '../../contract/bookings.ts';
 import { requireProof } from '../accounts/require-proof.ts';
 import { type Booker, type BookingRequest, requireBooker } from '../booking/guest-or-customer.ts';
+import { selectChairHolds } from '../booking/own-hold.ts';
 import { planVisit } from '../booking/plan-visit.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Caller, type Reply, route } from '../http/route.ts';
-import { proofs, strangers } from '../limits/limits.ts';
-import { takeHit } from '../limits/rate-limit.ts';
 import { resumable } from '../payments/leases.ts';
 import { book } from './book-visit.ts';
 import type { SubmitRequest } from './claim-slot.ts';
 import { contentHash } from './content-hash.ts';
+import { takeFirstHold } from './first-hold.ts';
 import { findSubmit } from './submit-repository.ts';
 import { withWhatWasCharged } from './what-was-charged.ts';
 
@@ -38,11 +38,11 @@ async function bookFor(
   caller: Caller,
 ): Promise<Reply<typeof storeBooking>> {
   const { db, now, processName } = deps;
-  if (booker.guest)
+  const holder = { submitKey: key, browser: caller.browser };
+  if (booker.guest && (await selectChairHolds(db, holder)).length === 0)
     await requireProof(deps, caller, storeBooking.path, {
       // A submit that is already under way continues, and each address may hold a single visit without a proof.
-      mayPass: async () =>
-        (await findSubmit(db, key)) !== undefined || takeHit(db, firstHold(caller.address), now()),
+      mayPass: async () => (await findSubmit(db, key)) !== undefined || takeFirstHold(deps, caller),
     });
   const ask: SubmitRequest = {
     key,
@@ -51,19 +51,14 @@ async function bookFor(
     email: booker.email,
     customerId: booker.customerId,
     address: caller.address,
+    browser: caller.browser,
     card: cardOf(request),
-    plan: (tx) => planVisit(request, { db: tx, now: now(), booker, submitKey: key }),
+    plan: (tx) => planVisit(request, { db: tx, now: now(), booker, holder }),
     processName,
   };
   const { message, booking } = await resumable(deps, key, () => book(deps, ask));
   return { result: booking, message };
 }
-
-const firstHold = (address: string) => ({
-  bucket: `first-hold:address:${address}`,
-  most: proofs.freeHolds,
-  windowMinutes: strangers.window,
-});
 
 function cardOf({ payment_method_id, payment_intent_id }: BookingRequest): SubmitRequest['card'] {
   if (payment_method_id === undefined) return null;

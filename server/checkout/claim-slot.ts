@@ -14,8 +14,9 @@ import {
   type Visit,
 } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
+import { endHolds, selectChairHolds } from '../booking/own-hold.ts';
 import { lockBarbers } from '../booking/rota.ts';
-import { minutesOf } from '../booking/slots.ts';
+import { isFree, minutesOf } from '../booking/slots.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, tooMany } from '../errors/refusal.ts';
 import { hasTag, isPossible } from '../life-cycles/payment-life-cycle.ts';
@@ -25,6 +26,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { chargeDeadline, type Hold, isBeingWorkedOn, lockHold } from '../payments/holds.ts';
 import { advance, type Charge, findPayment, startCharge } from '../payments/payments.ts';
 import { heldUntil } from './charge-card.ts';
+import { uncountHolds } from './hold-chair.ts';
 import {
   countCard,
   lockSubmit,
@@ -44,6 +46,8 @@ export interface SubmitRequest extends NewSubmit, Required<Visitor> {
    * slot.
    */
   plan: (db: Db) => Promise<Visit>;
+  /** The UUID of the browser's cookie, which can hold the slot (SHOP-102). */
+  browser: string | undefined;
   /** Null to pay at the store. */
   card: { methodId: string; intentId: string | null } | null;
   /** The name of the process that answers the request. */
@@ -152,7 +156,7 @@ async function holdSlot(
   await countAct(tx, bookings, ask, now);
   for (const limit of heldMinutes) await countAct(tx, limit, ask, now, minutesOf(visit));
 
-  await replaceHold(tx, visit, oldHold);
+  await replaceHolds(tx, ask, visit, oldHold, now);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil: until, now });
   await updateSubmit(tx, ask, { bookingId: booking.booking_id, startedAt, cardsTried: cardsTried + 1 });
   return chargeHold(
@@ -203,7 +207,7 @@ async function bookAtStore(
   const visit = await ask.plan(tx);
   await countAct(tx, bookings, ask, now);
   await requireUnpaidTime(tx, visit, ask.address, now);
-  await replaceHold(tx, visit, oldHold);
+  await replaceHolds(tx, ask, visit, oldHold, now);
   if (oldHold) await advance(tx, oldHold.intentId, 'store.chosen', { now });
   const booking = await insertBooking(tx, visit, { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now });
   await updateSubmit(tx, ask, {
@@ -220,10 +224,23 @@ async function bookAtStore(
 }
 
 /**
- * Releases the old hold. It locks both barbers first, so that other submits see either the old or the new state.
+ * Releases the old hold of the card payment, and the slot that is held from Submit: by this submit, or by this browser at
+ * the time of the visit. It locks all barbers first, so that other submits see either the old or the new state.
  */
-async function replaceHold(tx: Db, visit: Visit, oldHold: Hold | undefined): Promise<void> {
-  await lockBarbers(tx, oldHold ? [oldHold.barberId, visit.barberId] : [visit.barberId]);
+async function replaceHolds(
+  tx: Db,
+  { key: submitKey, browser }: SubmitRequest,
+  visit: Visit,
+  oldHold: Hold | undefined,
+  now: Date,
+): Promise<void> {
+  const chairHolds = (await selectChairHolds(tx, { submitKey, browser })).filter(
+    (hold) => hold.submitKey === submitKey || (hold.barberId === visit.barberId && !isFree(visit, [hold])),
+  );
+  await uncountHolds(tx, chairHolds);
+  const barbers = [visit, ...chairHolds, ...(oldHold ? [oldHold] : [])].map(({ barberId }) => barberId);
+  await lockBarbers(tx, barbers, now);
+  await endHolds(tx, chairHolds);
   if (oldHold) await turnHoldInto(tx, oldHold.bookingId, STATUS_CANCELLED);
 }
 

@@ -51,7 +51,7 @@ async function commit(
 
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
   if (isPaid) await uncountHold(tx, submit, hold);
-  if (hold) await lockBarbers(tx, [hold.barberId]);
+  if (hold) await lockBarbers(tx, [hold.barberId], now);
   if (!isPaid || !(await turnHoldInto(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
     if (hold?.intentId === intentId) await turnHoldInto(tx, hold.bookingId, STATUS_CANCELLED);
     await advance(tx, intentId, 'charge.stranded', { now });
@@ -85,7 +85,7 @@ export async function release(
     if (hold?.intentId !== intentId) return;
     // Minutes that an earlier card has used stay counted.
     if (isUnknownCard && submit.cards_tried === 1) await uncountHold(tx, submit, hold);
-    await lockBarbers(tx, [hold.barberId]);
+    await lockBarbers(tx, [hold.barberId], now());
     await turnHoldInto(tx, hold.bookingId, STATUS_CANCELLED);
   });
 }

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { PaymentState } from '../life-cycles/card-payment.machine.ts';
 import type { PlaceState } from '../life-cycles/place.machine.ts';
-import type { VisitState } from '../life-cycles/visit.machine.ts';
 import type { Attachment } from './attachment.ts';
+import type { BookingColumns } from './booking-columns.ts';
 
 /**
  * The database, or a transaction on it. On the embedded engine, never use the database inside a transaction on it.
@@ -112,45 +112,7 @@ export interface Tables {
   };
   order_lines: { order_id: number; line: number; product_name: string };
   booking_statuses: { booking_status_id: number; booking_status_name: string };
-  bookings: {
-    booking_id: Generated<number>;
-    booking_uniqueid: string;
-    store_id: number;
-    kind: Generated<'visit' | 'walkIn' | 'block'>;
-    /** Null for held slots, walk-ins and blocks. A trigger derives it from the status. */
-    visit_state: Generated<VisitState | null>;
-    /** Null if the row has a chair. */
-    store_user_id: number | null;
-    /** The number of the chair, in a store without a rota. */
-    chair: Generated<number | null>;
-    /** The place in the queue of a walk-in. */
-    walk_in_id: Generated<number | null>;
-    customer_id: number | null;
-    guest_email: string | null;
-    guest_first_name: string | null;
-    guest_last_name: string | null;
-    guest_phone: string | null;
-    booking_date: string;
-    from_time: string;
-    /**
-     * The time of `booking_date` and `from_time` as a range. A trigger keeps both representations equal (OPS-90).
-     */
-    during: string;
-    booking_status_id: number;
-    total_cents: number;
-    booking_note: string | null;
-    held_until: Date | null;
-    cancelled_at: Generated<Date | null>;
-    calendar_key: Generated<string>;
-    manage_key: Generated<string>;
-    created_at: Date;
-    /** How often the visit was moved, and when it was moved last. */
-    moves: Generated<number>;
-    moved_at: Generated<Date | null>;
-    unstaffed_told_at: Generated<Date | null>;
-    /** The day of the visit for which a reminder was queued. */
-    reminded_for: Generated<string | null>;
-  };
+  bookings: BookingColumns;
   act_rows: {
     act_row_id: Generated<number>;
     act_key: string;

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
-import { safeParse } from 'valibot';
+import { getCookie, setCookie } from 'hono/cookie';
+import { pipe, safeParse, string, uuid } from 'valibot';
+import { HOLD_COOKIE, HOLD_MINUTES } from '../../contract/constants.ts';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
 import { PROOF } from '../../contract/proof.ts';
 import { invalid, Refusal } from '../errors/refusal.ts';
@@ -21,12 +23,16 @@ export interface Caller {
   requestId: string | undefined;
   /** The solution of a proof of work, if the client sent a solution. */
   proof: string | undefined;
+  /** The UUID of the browser's cookie, if it holds a slot (SHOP-102). */
+  browser: string | undefined;
 }
 
 export interface Reply<E extends Endpoint> {
   result: WireResultOf<E>;
   /** A sentence for the customer. By default, the message of the call's rule (API-10). */
   message?: string;
+  /** The UUID that the browser stores in a cookie for as long as a slot is held. */
+  browser?: string;
 }
 
 type Handler<E extends Endpoint> = (
@@ -57,7 +63,15 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
       const caller = callerOf(context, deps);
       if (endpoint.kind === 'read') countRead(caller.address, deps.now());
       const request = await read(endpoint, context);
-      const { result, message } = await withSlot(() => handle(request, deps, caller));
+      const { result, message, browser } = await withSlot(() => handle(request, deps, caller));
+      if (browser !== undefined)
+        setCookie(context, HOLD_COOKIE, browser, {
+          httpOnly: true,
+          maxAge: HOLD_MINUTES * 60,
+          path: '/',
+          sameSite: 'Lax',
+          secure: deps.publicUrl.startsWith('https:'),
+        });
       return context.json(
         { STATUS: 1, ...(message !== undefined && { MESSAGE: message }), RESULT: result },
         endpoint.success,
@@ -117,8 +131,13 @@ export function callerOf(context: Context, deps: Deps): Caller {
     address: visitorAt(connection, proxies),
     requestId: context.get('requestId'),
     proof: context.req.header(PROOF),
+    browser: browserIn(getCookie(context, HOLD_COOKIE)),
   };
 }
+
+const browserIn = (cookie: string | undefined) =>
+  safeParse(uuidSchema, cookie).success ? cookie : undefined;
+const uuidSchema = pipe(string(), uuid());
 
 /** The APIs that have already logged a wrong number of proxies. */
 const warned = new WeakSet<Deps>();

@@ -37,6 +37,17 @@ export const heldMinutes: readonly ActLimit[] = [
 ];
 
 /**
+ * Slots that are held from Submit, without a card. A home or a small office needs two at once, and a script that holds the
+ * longest visits all the time takes as many minutes as with declined cards. Minutes that are booked do not count. All such
+ * holds together take at most a quarter of a store's working time of a day, from any number of networks.
+ */
+export const chairHolds = { network: 2, shareOfDay: 0.25 };
+export const chairHoldMinutes: readonly ActLimit[] = [
+  { act: 'chair-60', network: 360, window: HOUR, refusal: noMoreHolds },
+  { act: 'chair-1440', network: 720, window: DAY, refusal: noMoreHolds },
+];
+
+/**
  * Attempts to log in. A person who has forgotten the password needs at most ten, and a large office fifty. Only a
  * script logs in correctly thirty times from the same network. A correct login costs as much work as a wrong login.
  */

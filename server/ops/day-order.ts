@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
+import { STATUS_HELD } from '../../contract/constants.ts';
 import { Day } from '../../contract/fields.ts';
 import { dayIn, dayLabel, money } from '../../contract/format.ts';
 import { type PaymentSums, paymentSums } from '../booking/customer-bookings.ts';
+import { isTaking } from '../booking/timeline.ts';
 import type { Db } from '../db/tables.ts';
 import { printable, usageError } from './desk-words.ts';
 
@@ -14,7 +15,7 @@ interface DayRow extends PaymentSums {
   chair: string;
   starts: string;
   ends: string;
-  kind: 'visit' | 'walkIn' | 'block';
+  kind: 'visit' | 'walkIn' | 'block' | 'hold';
   state: string | null;
   number: string;
   status: number;
@@ -33,7 +34,7 @@ export async function printDay(
   if (date !== undefined && !v.is(Day, date)) throw usageError('day', { '[DATE]': [] });
   const stores = await db.selectFrom('stores').select('time_zone').orderBy('store_id').execute();
   const day = date ?? dayIn(stores[0]?.time_zone ?? 'UTC', now());
-  const rows = await selectDay(db, day);
+  const rows = await selectDay(db, day, now());
   const lines = rows.flatMap((row, index) => {
     const before = rows[index - 1];
     const isNew = row.store !== before?.store || row.chair !== before.chair;
@@ -42,7 +43,7 @@ export async function printDay(
   return [dayLabel(day), ...(lines.length > 0 ? lines : ['', 'Nothing is booked.'])].join('\n');
 }
 
-async function selectDay(db: Db, day: string): Promise<DayRow[]> {
+async function selectDay(db: Db, day: string, now: Date): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select store_name as store, stores.time_zone as zone,
            coalesce(store_user_fname || ' ' || store_user_lname, 'chair ' || own.chair) as chair,
@@ -58,19 +59,19 @@ async function selectDay(db: Db, day: string): Promise<DayRow[]> {
                     (select string_agg(entity_name, ', ' order by line) from queue_lines
                       where queue_lines.place_id = walk_in_id)) as services,
            paid_cents, refunded_cents, disputed_cents, charged_back_cents
-      from bookings as own
+      from (select * from bookings where booking_date = ${day} and ${isTaking(now)}) as own
       join stores using (store_id)
       left join barbers on barbers.store_user_id = own.store_user_id
       left join customers on customers.customer_id = own.customer_id
       left join queue_places on queue_places.place_id = walk_in_id
       cross join lateral (${paymentSums}) as paid
-     where booking_date = ${day} and booking_status_id <> ${STATUS_CANCELLED}
      order by own.store_id, coalesce(own.store_user_id, own.chair), lower(during)`.execute(db);
   return rows;
 }
 
 function lineOf(row: DayRow): string {
   const when = `${row.starts}-${row.ends}`;
+  if (row.kind === 'hold') return `${when}  held for a customer who is booking`;
   if (row.status === STATUS_HELD) return `${when}  held for a card payment`;
   const paid = row.kind === 'visit' ? payment(row) : 'walk-in';
   const parts = [

@@ -1,3 +1,4 @@
+import { deleteEndedHolds } from '../booking/own-hold.ts';
 import { applyFinalStatus, reconcileClaimed, takeForReconcile } from '../checkout/reconcile.ts';
 import { refundPayment } from '../checkout/refund.ts';
 import { DatabaseUnavailable } from '../db/errors.ts';
@@ -63,6 +64,7 @@ export async function sweep(deps: Deps, stop?: AbortSignal): Promise<boolean> {
   await runUntilEmpty(() => takeStale(deps, tried));
   await abandonOrphans(db, now());
   await giveUpLostHolds(deps);
+  await deleteEndedHolds(db, now());
   await settleDue('cancel_due', cancelIntent);
   await settleDue('refund_due', refundPayment);
   return eraseOld(db, now(), deps.log);

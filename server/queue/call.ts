@@ -19,14 +19,14 @@ export async function callFirst(
   now: Date,
   chair?: number,
 ): Promise<QueueMember | undefined> {
-  await lockBarbersOf(tx, store.store_id);
+  await lockBarbersOf(tx, store.store_id, now);
   const today = await walkInDay(tx, store, now);
   if (today.isOver) return undefined;
   const members = await selectMembers(tx, { storeId: store.store_id, day: today.day });
   const first = members.find(({ state }) => state === 'waiting');
   if (!first) return undefined;
   const visit = { starts: now, ends: addMinutes(now, first.minutes) };
-  const taken = await selectTaken(tx, store.store_id, visit);
+  const taken = await selectTaken(tx, store.store_id, visit, now);
   const free = freeChair(today, visit, taken, chair);
   if (!free) return undefined;
   await advancePlace(tx, first.place_id, 'place.call', now);

@@ -40,7 +40,8 @@ export async function walkInDay(db: Db, store: StoreRow, now: Date): Promise<Wal
   const closes = Math.max(...stretches.map(({ ends }) => ends.getTime()));
   const isOver = closes <= now.getTime();
   const remaining = isOver ? [] : stretches.flatMap((stretch) => after(now, stretch));
-  const taken = isOver ? [] : await selectTaken(db, store.store_id, { starts: now, ends: new Date(closes) });
+  const rest = { starts: now, ends: new Date(closes) };
+  const taken = isOver ? [] : await selectTaken(db, store.store_id, rest, now);
   // The stretches are sorted, so the last stretch of a chair replaces the stretches before it.
   const lastEnds = new Map(stretches.map(({ chair, ends }) => [chair, ends]));
   const overdue = isOver ? [] : await selectOverdue(db, { storeId: store.store_id, day }, now);

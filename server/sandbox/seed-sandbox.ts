@@ -79,7 +79,7 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
     const calendar = {
       timeZone,
       work: await selectWalkInWork(tx, store, days),
-      busy: await selectTaken(tx, storeId, during),
+      busy: await selectTaken(tx, storeId, during, now),
     };
     const plan = planDemo(today, calendar, await selectOffers(tx, storeId, SERVICE_ENTITY));
     await writeVisits(tx, { storeId, customerId: customer_id, now }, plan.visits);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { daysLater } from '../../contract/format.ts';
+import type { Holder } from '../booking/own-hold.ts';
 import { stretches, type WorkInterval } from '../booking/rota.ts';
 import { edgeOf } from '../booking/shop-time.ts';
 import type { Days } from '../booking/shut-days.ts';
@@ -17,6 +18,8 @@ interface Search {
   days: Days;
   /** The booking whose own minutes count as free. */
   ownBookingId?: number | undefined;
+  /** The slots that the holder holds count as free (SHOP-10). */
+  holder?: Holder;
   /** Times that no barber's slot may overlap. */
   excluded?: readonly Ms[];
 }
@@ -50,7 +53,7 @@ export interface DayOfSlots {
 export async function selectFreeSlots(
   db: Db,
   { store_id: storeId, time_zone: timeZone }: StoreRow,
-  { minutes, barberId, days, ownBookingId, excluded = [] }: Search,
+  { minutes, barberId, days, ownBookingId, holder = {}, excluded = [] }: Search,
   now: Date,
 ): Promise<Iterable<DayOfSlots>> {
   const midnight = (day: string) => edgeOf(day, '00:00', timeZone);
@@ -60,6 +63,8 @@ export async function selectFreeSlots(
       db,
       storeId,
       { starts: midnight(days.from), ends: midnight(daysLater(days.to, 1)) },
+      holder,
+      now,
       barberId,
     ),
   ]);

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { DAYS_AHEAD, STATUS_HELD } from '../../contract/constants.ts';
+import { DAYS_AHEAD } from '../../contract/constants.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import type { loadFreeTimes } from '../../contract/free-times.ts';
 import { requireBookableDay } from '../booking/bookable-day.ts';
+import type { Holder } from '../booking/own-hold.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { type FreeSlot, selectFreeSlots } from './free-slots.ts';
@@ -16,15 +16,15 @@ interface Search {
   from?: string | undefined;
   /** The number of days. */
   days: number;
-  /** The key of a submit. The slot that this submit holds counts as free (SHOP-10). */
-  submit_key?: string | undefined;
+  /** The slots that the holder holds count as free (SHOP-10). */
+  holder: Holder;
 }
 
 /** Returns each bookable day of the search with its free times, each with the free barber who has the least work (NEXT-20). */
 export async function selectFreeTimes(
   db: Db,
   store: StoreRow,
-  { minutes, from: wanted, days: count, submit_key: submitKey }: Search,
+  { minutes, from: wanted, days: count, holder }: Search,
   now: Date,
 ): Promise<FreeDays> {
   const today = dayIn(store.time_zone, now);
@@ -33,8 +33,7 @@ export async function selectFreeTimes(
   const days = Array.from({ length: count }, (_, index) => daysLater(from, index)).filter(
     (day) => day <= daysLater(today, DAYS_AHEAD),
   );
-  const ownBookingId = submitKey === undefined ? undefined : await findHold(db, submitKey);
-  const search = { minutes, days: { from, to: days.at(-1) ?? from }, ownBookingId };
+  const search = { minutes, days: { from, to: days.at(-1) ?? from }, holder };
   const slotsOf = new Map(
     [...(await selectFreeSlots(db, store, search, now))].map(({ day, slots }) => [day, slots]),
   );
@@ -56,12 +55,3 @@ function withLeastWork(slots: readonly FreeSlot[]): FreeDays[number]['times'] {
 }
 
 const order = (a: FreeSlot, b: FreeSlot) => a.workMinutes - b.workMinutes || a.barber.id - b.barber.id;
-
-/** Returns the booking that a submit holds during its card payment. */
-async function findHold(db: Db, submitKey: string): Promise<number | undefined> {
-  const { rows } = await sql<{ bookingId: number }>`
-    select bookings.booking_id as "bookingId"
-      from submits join bookings on bookings.booking_id = submits.booking_id
-     where submits.submit_key = ${submitKey} and booking_status_id = ${STATUS_HELD}`.execute(db);
-  return rows[0]?.bookingId;
-}

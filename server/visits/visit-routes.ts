@@ -55,9 +55,10 @@ export const visitRoutes = [
     return { result };
   }),
 
-  route(loadFreeTimes, async ({ store_id, ...search }, { db, now }) => {
+  route(loadFreeTimes, async ({ store_id, submit_key: submitKey, ...search }, { db, now }, { browser }) => {
     requireOneVisit(search.minutes);
-    return { result: await selectFreeTimes(db, await requireStore(db, store_id), search, now()) };
+    const store = await requireStore(db, store_id);
+    return { result: await selectFreeTimes(db, store, { ...search, holder: { submitKey, browser } }, now()) };
   }),
 
   route(moveVisit, async (request, deps) => {

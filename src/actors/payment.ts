@@ -7,6 +7,7 @@ import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
+import type { holdMachine } from '../../machines/hold.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { authenticateCard } from '../services/cards/authenticate.ts';
@@ -16,6 +17,7 @@ import { isStaleBuild } from '../services/load-module.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday } from '../services/shop-day.ts';
 import { showScripts } from '../stores/connection.ts';
+import { hold, releaseHold } from './chair-hold.ts';
 import { call, connection, service } from './connection.ts';
 import { payment, submitCheck } from './late-machines.ts';
 import { session } from './session.ts';
@@ -57,8 +59,12 @@ const charge = chargeMachine.provide({
 
 payment.provide(
   paymentMachine.provide({
-    actors: { createBooking: bookForSession, charge },
-    actions: { needProfile: () => session().send({ type: 'profile.need' }) },
+    actors: { createBooking: bookForSession, charge, hold },
+    actions: {
+      needProfile: () => session().send({ type: 'profile.need' }),
+      // If the release fails, the hold ends by itself.
+      releaseHold: ({ context }) => void releaseHold(context.submitKey).catch(() => undefined),
+    },
   }),
 );
 
@@ -67,6 +73,7 @@ submitCheck.provide(submitCheckMachine.provide({ actors: { askAboutSubmit: askOw
 export type SubmitCheckActor = ActorRefFrom<typeof submitCheckMachine>;
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>;
 export type ChargeActor = ActorRefFrom<typeof chargeMachine>;
+export type HoldActor = ActorRefFrom<typeof holdMachine>;
 
 /**
  * Provides the payment provider's script, loaded once per page and not before a card dialog needs it. If the signal

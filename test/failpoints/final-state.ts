@@ -67,7 +67,7 @@ async function readShop({ store }: FailpointFixture): Promise<Shop> {
     const bookings = await sql<Shop['bookings'][number]>`
       select booking_uniqueid as number, to_char(from_time, 'HH24:MI') as time,
              booking_status_id as status, total_cents as cents
-        from bookings order by booking_id`.execute(db);
+        from bookings where kind = 'visit' order by booking_id`.execute(db);
     const payments = await sql<Shop['payments'][number]>`
       select payment_intent_id as "intentId", state, submit_key as "submitKey",
              extract(epoch from updated_at - started_at)::float8 / 60 as minutes

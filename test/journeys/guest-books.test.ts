@@ -1,12 +1,12 @@
 import { shop as ours } from 'virtual:shop';
 import { describe, expect } from 'vitest';
 import { forgotPassword } from '../../contract/account.ts';
-import { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayLabel } from '../../contract/format.ts';
+import { holdChair } from '../../contract/hold.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { strangers } from '../../server/limits/limits.ts';
-import { bookingActions, type Choices } from '../support/booking-actions.ts';
+import { bookingActions, type Choices, cards } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';
 import { test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
@@ -45,13 +45,16 @@ describe('while many strangers send requests', () => {
       const booker = bookingActions(page);
       await booker.openWizard(site.url);
       await booker.choose({ ...visit, day: '2026-11-26', time });
-      await booker.payAsGuest();
+      await booker.submit();
+      await booker.dialog.getByText(/^Held for you until/).waitFor();
+      await booker.fillGuest(casey);
+      await booker.payWith(cards.good);
       await booker.seesBooked();
     };
     await book('10:15');
     expect(callsWithProof).toEqual([createPaymentIntent.path]);
     await book('11:00');
-    expect(callsWithProof.slice(1)).toEqual([createPaymentIntent.path, storeBooking.path]);
+    expect(callsWithProof.slice(1)).toEqual([holdChair.path, createPaymentIntent.path]);
   });
 });
 

@@ -150,7 +150,7 @@ const readBookings = `
          array(select amount_cents from payments
                 where payments.booking_id = bookings.booking_id and state = 'succeeded') as charged
     from bookings join barbers using (store_user_id)
-   where booking_status_id <> 6 and booking_id > $1
+   where booking_status_id <> 6 and kind = 'visit' and booking_id > $1
    order by booking_id`;
 
 const readSandboxCharges = `

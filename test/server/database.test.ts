@@ -268,7 +268,7 @@ describe('a shared PostgreSQL server', () => {
   it('allows a start while a booking is written, and the next booking after it (OPS-40)', async () => {
     await database.db.updateTable('stores').set({ postcode: '2999' }).execute();
     await database.db.transaction().execute(async (tx) => {
-      await lockBarbers(tx, [1, 2, 3, 4]);
+      await lockBarbers(tx, [1, 2, 3, 4], new Date());
       await insertBooking(tx, 'first', '00:00', '00:20');
       await seed(database);
       await insertBooking(tx, 'second', '00:20', '00:40');

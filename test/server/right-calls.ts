@@ -92,6 +92,8 @@ export const rightCalls: Record<string, RightCall> = {
     },
   },
   askAboutSubmit: {},
+  holdChair: { known: () => ({ store_id: 1, barber_id: 1, day: THURSDAY, time: '10:00', minutes: 20 }) },
+  releaseChair: {},
   listBookings: { by: customer },
   updateBooking: {
     by: customer,

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
 import type { Guest } from '../../contract/guest.ts';
+import { holdChair } from '../../contract/hold.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import type { RuleId } from '../../machines/ledger.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
@@ -8,6 +9,7 @@ import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { PaysBy } from '../../machines/rules/submit-result.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
+import { errorOf, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import { guestLabels, ida, nobody } from '../support/guests.ts';
 import {
@@ -78,7 +80,7 @@ type Event =
   | { type: 'session.change'; who: Customer }
   /** Our API rejects the guest's details. */
   | { type: 'booking.refused' | 'card.refused' }
-  | { type: 'card.sent' | 'card.unprepared' | 'history.back' | 'clock.slow' };
+  | { type: 'card.sent' | 'card.unprepared' | 'history.back' | 'clock.slow' | 'hold.lose' };
 
 interface Memory {
   who: Customer;
@@ -159,6 +161,7 @@ const chartSetup = setup({
     isGuestNow: ({ event }) => event.type === 'session.change' && event.who === 'guest',
     asksForCard: ({ event }) => event.type === 'dialogs.open' && event.byCard === true,
     wantsCard: ({ context }) => context.wantsCard,
+    isDismissed: ({ event }) => event.type === 'card.over' && event.as === 'dismissed',
     isFree: ({ context }) => context.isFree,
     isUnknown: ({ context }) => isUnknown(context.who),
     isGuest: ({ context }) => context.who === 'guest',
@@ -179,6 +182,13 @@ const say = (params: Problem<keyof Guest> | undefined) => ({ type: 'say', params
 
 const waits = (spec: RuleId, ...also: RuleId[]) =>
   ({ target: '#payment.choice.waiting', meta: { spec, also, orders: ['needProfile'] } }) as const;
+/** The end of the dialogs releases the slot (PAY-74). */
+const releasing = (target: 'changing' | 'dismissed', spec: RuleId) =>
+  ({
+    target: `#payment.${target}`,
+    meta: { spec, also: ['PAY-74'], orders: ['releaseHold'] },
+  }) as const satisfies { target: string; meta: EdgeMeta };
+const SENT = ['parent: submit.send', 'hold: submit.send'];
 const sessionChanges = [
   { guard: 'comesUnknown', actions: 'changeSession', ...waits('PAY-37', 'PAY-39') },
   {
@@ -199,10 +209,13 @@ const notMade = (spec: RuleId, also: RuleId) => ({
   meta: { spec, also: [also], toast: { kind: 'error', text: 'Failed to create booking' } as const },
 });
 
-const changes = { target: '#payment.changing', actions: 'askStep', ...by('PAY-70') } as const;
+const changes = { ...releasing('changing', 'PAY-70'), actions: 'askStep' } as const;
+const closes = releasing('dismissed', 'PAY-27');
+const losing = { target: '#payment.taken', actions: 'judge', ...notMade('HOLD-3', 'PAY-24') } as const;
 
 const choice = chartSetup.createStateConfig({
   initial: 'choosing',
+  on: { 'hold.lose': losing },
   states: {
     waiting: {
       ...slowly('PAY-39'),
@@ -210,7 +223,7 @@ const choice = chartSetup.createStateConfig({
         'method.store': refused('PAY-39'),
         'method.card': refused('PAY-39'),
         'choice.change': changes,
-        'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
+        'dialog.close': closes,
         'session.change': [
           { guard: 'isComing', actions: 'changeSession', ...by('PAY-39') },
           {
@@ -237,7 +250,7 @@ const choice = chartSetup.createStateConfig({
               spec: 'PAY-9',
               also: ['PAY-41'],
               calls: ['createBooking'],
-              sends: ['parent: submit.send'],
+              sends: SENT,
             },
           },
           { actions: say(undefined), ...waits('PAY-40') },
@@ -253,7 +266,7 @@ const choice = chartSetup.createStateConfig({
           { actions: say(undefined), ...waits('PAY-40') },
         ],
         'choice.change': changes,
-        'dialog.close': { target: '#payment.dismissed', ...by('PAY-27') },
+        'dialog.close': closes,
         'session.change': sessionChanges,
       },
     },
@@ -289,10 +302,15 @@ const chart = chartSetup.createMachine({
     outside: {
       on: {
         'dialogs.open': [
-          { guard: 'comesUnknown', actions: 'come', ...waits('PAY-39', 'PAY-2') },
-          { guard: 'comesAsGuest', target: 'guest', actions: 'come', ...by('PAY-1') },
-          { guard: 'asksForCard', target: 'card', actions: 'come', ...calling('PAY-72', 'charge') },
-          { target: 'choice', actions: 'come', ...by('PAY-2') },
+          {
+            guard: 'comesUnknown',
+            target: '#payment.choice.waiting',
+            actions: 'come',
+            meta: { spec: 'PAY-39', also: ['PAY-2', 'HOLD-1'], orders: ['needProfile'], calls: ['hold'] },
+          },
+          { guard: 'comesAsGuest', target: 'guest', actions: 'come', ...calling('PAY-1', 'hold') },
+          { guard: 'asksForCard', target: 'card', actions: 'come', ...calling('PAY-72', 'hold', 'charge') },
+          { target: 'choice', actions: 'come', ...calling('PAY-2', 'hold') },
         ],
       },
     },
@@ -311,7 +329,7 @@ const chart = chartSetup.createMachine({
               spec: 'PAY-42',
               also: ['PAY-41'],
               calls: ['createBooking'],
-              sends: ['parent: submit.send'],
+              sends: SENT,
             },
           },
           { target: 'card', actions: 'keepGuest', ...calling('PAY-6', 'charge') },
@@ -319,7 +337,8 @@ const chart = chartSetup.createMachine({
         'login.open': { target: 'loggingIn', ...by('PAY-7') },
         'register.open': { target: 'registering', ...by('PAY-7') },
         'choice.change': changes,
-        'dialog.close': { target: 'dismissed', ...by('PAY-27') },
+        'dialog.close': closes,
+        'hold.lose': losing,
         'session.change': sessionChanges,
       },
     },
@@ -343,6 +362,7 @@ const chart = chartSetup.createMachine({
         'choice.change': refused('PAY-70'),
         'dialog.close': refused('PAY-28'),
         'session.change': { actions: 'pass', ...by('PAY-38') },
+        'hold.lose': { actions: 'pass', ...by('HOLD-3') },
       },
     },
     card: {
@@ -350,7 +370,7 @@ const chart = chartSetup.createMachine({
       on: {
         'dialog.close': closeCard,
         'history.back': closeCard,
-        'card.sent': { actions: 'pass', meta: { spec: 'PAY-41', sends: ['parent: submit.send'] } },
+        'card.sent': { actions: 'pass', meta: { spec: 'PAY-41', sends: SENT } },
         'session.change': {
           actions: 'changeSession',
           meta: { spec: 'PAY-37', sends: ['charge: session.change'] },
@@ -374,7 +394,11 @@ const chart = chartSetup.createMachine({
             meta: { spec: 'PAY-14', also: ['PAY-51', 'PAY-2'] },
           },
         ],
-        'card.over': { target: 'charged', actions: 'endCard', ...by('PAY-36') },
+        'card.over': [
+          { guard: 'isDismissed', ...releasing('dismissed', 'PAY-36') },
+          { target: 'charged', actions: 'endCard', ...by('PAY-36') },
+        ],
+        'hold.lose': { actions: 'pass', ...by('HOLD-3') },
       },
     },
     booked: { type: 'final' },
@@ -390,6 +414,8 @@ const chart = chartSetup.createMachine({
   },
 });
 
+/** The slot was taken before Submit. */
+const takenBefore = refusal(409, { CODE: 'slot_taken' });
 const ada: Guest = { ...ida, firstName: 'Ada', email: 'ada@mail.example' };
 
 /** The values that the chart's names refer to in a path. */
@@ -542,7 +568,7 @@ export const payment = specOf(chart)({
           ? event.as !== 'failed' || event.retryFrom !== undefined
           : event.retryFrom === undefined,
       // The paths of the charge cover each end of the card dialog, and the paths of the wizard cover the results.
-      whereOnPage: ({ event }) => event.as === 'booked',
+      whereOnPage: ({ event }) => event.as === 'booked' || event.as === 'dismissed',
       onActor: (actor, { event: { as, retryFrom = null } }) =>
         actor.endChild('charge', resultOf(as, 'card', { retryFrom, reason: null, step: null })),
       onPage: (page, { event }) => endDialogs(page, new Wizard(), cardEndings[event.as]),
@@ -557,9 +583,18 @@ export const payment = specOf(chart)({
       onPage: (page, { event: { who } }) => changeSession(page, who),
       alsoToasts: ({ event }) => toastsOfSession(event.who),
     },
+    'hold.lose': {
+      where: isOwn,
+      onActor: (actor) => actor.send({ type: 'hold.lose', error: errorOf(takenBefore, true) }),
+      onPage: (page) => page.network.end(holdChair, takenBefore),
+    },
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
+    hold({ context, fixture }) {
+      const { order, submitKey } = submitOf(context, fixture.key);
+      return { order, submitKey };
+    },
     charge: ({ context, fixture }) => submitOf(context, fixture.key),
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },

@@ -13,8 +13,10 @@ import { blockedKey, canBeBlocked } from './keys.ts';
 /** Returns the machine that an actor runs, if it runs a machine. */
 export function machineOf(actorRef: ActorRefLike): AnyStateMachine | undefined {
   const logic: unknown = 'logic' in actorRef ? actorRef.logic : undefined;
-  const isMachine = typeof logic === 'object' && logic !== null && 'implementations' in logic;
-  return isMachine ? (logic as AnyStateMachine) : undefined;
+  if (typeof logic !== 'object' || logic === null) return undefined;
+  // A machine that loads late is behind a proxy, which only reads properties.
+  const machine = logic as Partial<AnyStateMachine>;
+  return machine.implementations && (machine as AnyStateMachine);
 }
 
 /** Wraps each guard in place, once. XState looks up guards by name at every evaluation, so it uses the wrappers. */

@@ -12,6 +12,7 @@ import { Check, CheckInBrief, FoldedCheck } from './check.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
+import { HeldSlot } from './held-slot.tsx';
 import styles from './payment-dialogs.module.css';
 import { Total } from './total.tsx';
 
@@ -42,6 +43,7 @@ interface OpenDialogsProps {
 
 function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   const charge = useSelector(actor, ({ children }) => children.charge);
+  const hold = useSelector(actor, ({ children }) => children.hold);
   const open = charge ?? actor;
   const dialog = useSelector(open, openDialog);
   const isClosable = useSelector(open, canClose);
@@ -60,7 +62,12 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
         open={!withBank}
         shape="sheet"
         title={dialog ? titles[dialog] : ''}
-        description={<Total id={totalId} cents={cents} withCurrency={charge !== undefined} />}
+        description={
+          <>
+            <Total id={totalId} cents={cents} withCurrency={charge !== undefined} />
+            {hold && <HeldSlot actor={hold} />}
+          </>
+        }
         locked={!isClosable}
         onClose={() => open.send({ type: 'dialog.close' })}
       >

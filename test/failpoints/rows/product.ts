@@ -52,7 +52,8 @@ function rowOf(effect: Effect, moment: Moment, kind: Kind): Row {
   if (kind === 'lost') return isFirst ? then(act.seesCardField, act.pays()) : row;
   const dies = act.all(act.isMet, act.kill);
   if (kind === 'left') {
-    const leaves = act.all(dies, act.leaves, act.startAt(2));
+    // Before the charge takes the slot, it is held from Submit for ten minutes (SHOP-100).
+    const leaves = act.all(dies, act.leaves, act.startAt(isFirst ? 11 : 2));
     return isCharged ? { ...then(leaves), ...gone } : { ...then(leaves, act.isFree), ...notCharged };
   }
   if (kind === 'crash') {
