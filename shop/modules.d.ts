@@ -2,9 +2,13 @@
 
 declare module 'virtual:shop' {
   type Shop = import('./schema.ts').Shop;
-  export const shop: Omit<Shop, 'queueStore' | 'holidays'>;
-  export const queueStore: Shop['queueStore'];
+  export const shop: Omit<Shop, 'queueStore' | 'hours' | 'holidays'>;
+  export const hours: Shop['hours'];
   export const holidays: Shop['holidays'];
+}
+
+declare module 'virtual:shop/queue-store' {
+  export const queueStore: import('./schema.ts').Shop['queueStore'];
 }
 
 declare module 'virtual:shop/offer' {

@@ -71,6 +71,20 @@ export const pages = {
       rule: 'Home and Contact show the address, phone and hours of both stores. Once the list of stores has loaded, the exceptional closed days of the next four weeks are below the hours (SHOP-49). With an API on another origin these days are unknown.',
     },
     {
+      id: 'PAGE-18',
+      rule: "Above the hours, home, Contact and the footer say of each store until when it is open, or when it opens next: today, tomorrow, on a day of the next week by its name, on a later day by its date. The text comes from the store's next hours (SHOP-110) and the shop's clock (API-60), in shop time. It changes at opening and closing time while the page is open. The page keeps its space free. Without these hours, as with an API on another origin, it is absent.",
+    },
+    {
+      id: 'PAGE-19',
+      rule: 'Every page writes opening hours in the same way: consecutive days with the same hours in one line, and times as in 9:00 AM.',
+    },
+    {
+      id: 'PAGE-20',
+      rule: "Each address of the shop has a link to its directions on the map of the shop's files. The link contains street, suburb, state and postcode, without the unit, which maps do not know.",
+      texts: ['Directions'],
+      path: '/',
+    },
+    {
       id: 'PAGE-13',
       rule: 'The return policy allows change-of-mind returns for 60 days.',
       path: '/return-policy',

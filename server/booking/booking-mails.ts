@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { directionsTo } from '../../contract/directions.ts';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
 import { type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
@@ -105,7 +106,7 @@ export function visitReminderMail(
         'This is a reminder of your appointment. We look forward to seeing you!',
         visitOf(booking),
         totalOf(booking, paid),
-        { button: 'Directions', link: `${shop.map.host}/search?${new URLSearchParams({ query: place })}` },
+        { button: 'Directions', link: directionsTo(shop.map.host, place) },
         linkTo(booking, 'Change or cancel this booking'),
         `If you cannot come, please move or cancel the booking before it begins.${callUs(booking)}`,
       ],

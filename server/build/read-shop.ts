@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
+import { directionsTo } from '../../contract/directions.ts';
 import { clockLabel } from '../../contract/format.ts';
 import { storeNumberOf } from '../../contract/phone.ts';
 import { days, drawings } from '../../shop/fixed.ts';
@@ -92,7 +93,10 @@ export function readShop(folder: string): ShopFiles {
   if (!offer || !spoken || !pictures || !colours || problems.length > 0)
     throw new InvalidShop(problems.join('\n'));
   const { queueStore } = shop;
-  const places = { shop: inOneLine(address), queueStore: inOneLine(queueStore.address) };
+  const places = {
+    shop: completed(address, shop.map.host),
+    queueStore: completed(queueStore.address, shop.map.host),
+  };
   return {
     shop: {
       ...shop,
@@ -192,25 +196,28 @@ const holidayNames = (region: Region): Set<unknown> => {
   );
 };
 
-const inOneLine = <A extends { unit: string | null; street: string }>(address: A) => ({
+/** Adds the texts that pages compute from an address. */
+const completed = (address: v.InferOutput<typeof Shop>['address'], mapHost: string) => ({
   ...address,
   line: [address.unit, address.street].filter(Boolean).join(', '),
+  directions: directionsTo(
+    mapHost,
+    `${address.street}, ${address.suburb} ${address.state} ${address.postcode}`,
+  ),
 });
 
-/** Groups consecutive days with the same hours: `Mon-Wed`, `9:00 am-6:30 pm`. */
+/** Groups consecutive days with the same hours: `Mon-Wed`, `9:00 AM to 6:30 PM` (PAGE-19). */
 function workingHours(hours: v.InferOutput<typeof Shop>['hours']): ShopRead['workingHours'] {
   const spans: { first: string; last: string; hours: string }[] = [];
   for (const day of days) {
     const open = hours.find((entry) => entry.day === day);
-    const text = open ? `${label(open.opens)}-${label(open.closes)}` : 'Closed';
+    const text = open ? `${clockLabel(open.opens)} to ${clockLabel(open.closes)}` : 'Closed';
     const before = spans.at(-1);
     if (before?.hours === text) before.last = day;
     else spans.push({ first: day, last: day, hours: text });
   }
-  return spans.map(({ first, last, hours }) => ({
-    days: [...new Set([first, last])].map((day) => day.slice(0, 3)).join('-'),
+  return spans.map(({ first, last, hours }) => [
+    [...new Set([first, last])].map((day) => day.slice(0, 3)).join('-'),
     hours,
-  }));
+  ]);
 }
-
-const label = (time: string) => clockLabel(time).toLowerCase();

@@ -56,11 +56,12 @@ export function shopModules(folder: string): Plugin {
 
 function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
   const { share: _, ...shown } = pictures;
-  // Separate, because few pages need `queueStore`, and no browser needs `holidays`.
-  const { queueStore, holidays, ...firstScreen } = shop;
+  // Few pages need `queueStore`, and no browser needs `hours` and `holidays`.
+  const { queueStore, hours, holidays, ...firstScreen } = shop;
   const css = cssOf(colours);
   return new Map([
-    ['virtual:shop', exporting({ shop: firstScreen, queueStore, holidays })],
+    ['virtual:shop', exporting({ shop: firstScreen, hours, holidays })],
+    ['virtual:shop/queue-store', exporting({ queueStore })],
     ['virtual:shop/offer', exporting(offer)],
     ['virtual:shop/staff', exporting({ staff })],
     ['virtual:shop/pictures', exporting(shown)],

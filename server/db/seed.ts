@@ -1,5 +1,6 @@
-import { queueStore, shop } from 'virtual:shop';
+import { hours, shop } from 'virtual:shop';
 import { catalogue } from 'virtual:shop/offer';
+import { queueStore } from 'virtual:shop/queue-store';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import type { Database } from './database.ts';
@@ -79,7 +80,7 @@ async function writeStores(tx: Db): Promise<void> {
     await tx
       .insertInto('store_hours')
       .values(
-        shop.hours.map(({ day, opens, closes }) => ({
+        hours.map(({ day, opens, closes }) => ({
           store_id: store.store_id,
           weekday: weekdayOf(day),
           opens,

@@ -1,5 +1,6 @@
-import { queueStore, shop } from 'virtual:shop';
+import { hours, shop } from 'virtual:shop';
 import { catalogue, openings } from 'virtual:shop/offer';
+import { queueStore } from 'virtual:shop/queue-store';
 import contact from 'virtual:shop/words/contact';
 
 /** A thing as schema.org describes it. */
@@ -63,7 +64,7 @@ function theShop(siteUrl: string, id: string): Thing {
 /** Groups days with the same hours, as search engines expect. */
 function openingHours(): Thing[] {
   const spans = new Map<string, { dayOfWeek: string[]; opens: string; closes: string }>();
-  for (const { day, opens, closes } of shop.hours) {
+  for (const { day, opens, closes } of hours) {
     const key = `${opens}-${closes}`;
     const same = spans.get(key) ?? { dayOfWeek: [], opens, closes };
     spans.set(key, { ...same, dayOfWeek: [...same.dayOfWeek, day] });

@@ -45,7 +45,7 @@ export function ShopMap() {
           )}
           <p className={styles.small}>
             The live map comes from{' '}
-            <a href={searchAddress()} rel="noreferrer">
+            <a href={shop.map.host} rel="noreferrer">
               openstreetmap.org
             </a>
             , who will then know that you looked.
@@ -70,12 +70,6 @@ export function ShopMap() {
 function wantsLessData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
-}
-
-function searchAddress(): string {
-  const { street, suburb, state, postcode } = shop.address;
-  const query = `${street}, ${suburb} ${state} ${postcode}`;
-  return `${shop.map.host}/search?${new URLSearchParams({ query })}`;
 }
 
 /** Half the width and height of the live map's section, in degrees: about ten minutes on foot. */

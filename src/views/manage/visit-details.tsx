@@ -1,5 +1,6 @@
 import { shop } from 'virtual:shop';
 import { useSelector } from '@xstate/react';
+import { directionsTo } from '../../../contract/directions.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { storeNumberOf } from '../../../contract/phone.ts';
 import type { Visit } from '../../../contract/visit.ts';
@@ -95,11 +96,7 @@ function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
     <div className={styles.links}>
       <AddToCalendar calendarKey={calendar_key} isCancelled={status === 'Cancelled'} />
       {store.address && (
-        <a
-          className={styles.link}
-          href={`${shop.map.host}/search?${new URLSearchParams({ query: store.address })}`}
-          rel="noreferrer"
-        >
+        <a className={styles.link} href={directionsTo(shop.map.host, store.address)} rel="noreferrer">
           <Icon name="pin" />
           <span>Directions</span>
         </a>

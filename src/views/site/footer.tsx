@@ -3,6 +3,7 @@ import words from 'virtual:shop/words/footer';
 import { Link } from 'react-router-dom';
 import { useStorefront } from '../../stores/storefront.ts';
 import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
+import { WorkingHours } from '../shop/working-hours.tsx';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
 import { Logo } from './logo.tsx';
@@ -48,14 +49,7 @@ export function Footer() {
           <h2 id="footer-hours" className={styles.title}>
             Working hours
           </h2>
-          <dl className={styles.hours}>
-            {shop.workingHours.map(({ days, hours }) => (
-              <div key={days}>
-                <dt>{days}</dt>
-                <dd>{hours}</dd>
-              </div>
-            ))}
-          </dl>
+          <WorkingHours className={styles.hours} />
         </section>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links" className={styles.title}>
