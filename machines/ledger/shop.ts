@@ -185,6 +185,10 @@ export const mail = {
       decision: '011',
     },
     {
+      id: 'SHOP-111',
+      rule: 'Each mail to a customer that leads to a page has its main action as a button, with the address below it. Other actions are plain links. The mails about a visit to come and about a place in a queue also link to the directions of the store (PAGE-20). In the text of a mail each link is on a line of its own.',
+    },
+    {
       id: 'SHOP-29',
       rule: 'A mail is sent once, for any number of servers. If it is not accepted, the server retries a minute later, then at doubled intervals of at most six hours, for three days. While the mail server is away or busy, the intervals are at most two minutes. A mail that is rejected for good is not retried.',
     },

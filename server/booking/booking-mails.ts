@@ -1,8 +1,7 @@
 import { shop } from 'virtual:shop';
-import { directionsTo } from '../../contract/directions.ts';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
-import { type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
+import { directionsOf, type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { BookingFacts } from './booking-repository.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -21,6 +20,7 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
       totalOf(booking, paid),
       'The attached file puts the appointment into your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
+      directionsOf(storeOf(booking)),
       askForNotice(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
@@ -82,6 +82,7 @@ export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail
       `Until now it was ${before}. Services, price and payment stay as they are.`,
       'The attached file moves the appointment in your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
+      directionsOf(storeOf(booking)),
       askForNotice(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
@@ -93,7 +94,6 @@ export function visitReminderMail(
   booking: BookingFacts,
   { paid, trueForMinutes }: { paid: boolean; trueForMinutes: number },
 ): Mail {
-  const place = `${booking.street}, ${booking.suburb}`;
   return {
     ...compose({
       to: booking.email,
@@ -106,8 +106,8 @@ export function visitReminderMail(
         'This is a reminder of your appointment. We look forward to seeing you!',
         visitOf(booking),
         totalOf(booking, paid),
-        { button: 'Directions', link: directionsTo(shop.map.host, place) },
         linkTo(booking, 'Change or cancel this booking'),
+        directionsOf(storeOf(booking)),
         `If you cannot come, please move or cancel the booking before it begins.${callUs(booking)}`,
       ],
     }),
@@ -168,6 +168,7 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
       `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
       'A charge without a booking is refunded: we have returned the whole amount to your card. Your bank may take 5 to 10 business days to show it.',
       `You are welcome to choose another time.${callUs(booking)}`,
+      { button: 'Choose another time', link: `${SITE_URL_MARK}/book-appointment/` },
     ],
   });
 }

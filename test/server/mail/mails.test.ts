@@ -21,7 +21,8 @@ it.each(Object.entries<Mail>(mails))(
   'the mail %s has the same content in text and HTML, and no active content',
   (_, mail) => {
     const page = new DOMParser().parseFromString(mail.html, 'text/html');
-    const htmlText = (page.body.textContent ?? '').replace(/\s+/g, ' ');
+    const links = [...page.querySelectorAll('a')].map((a) => a.getAttribute('href')).join(' ');
+    const htmlText = `${page.body.textContent} ${links}`.replace(/\s+/g, ' ');
     for (const line of mail.text.split('\n').filter(Boolean)) {
       const [, label = '', value = ''] = /^([A-Z][\w ]+): (.+)$/.exec(line) ?? [];
       const words = page.querySelector('th') && label ? [label, value] : [line.replace(/:$/, '')];
@@ -136,6 +137,36 @@ it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail', 'vi
     expect(mail.text.split('\n')).toContain(address);
   },
 );
+
+/** The button of each mail, and its other links that are no phone. */
+const linksOf = ({ html }: Mail) => {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const texts = (selector: string) => [...page.querySelectorAll(selector)].map((a) => a.textContent);
+  return { buttons: texts('td[bgcolor] a'), others: texts('p:not(.soft) a:not([href^="tel:"])') };
+};
+const change = 'Change or cancel this booking';
+const place = 'See your place in the queue';
+
+it.each<[keyof typeof mails, string[], string[]]>([
+  ['bookingConfirmedMail', [change], ['Directions']],
+  ['bookingMovedMail', [change], ['Directions']],
+  ['visitReminderMail', [change], ['Directions']],
+  ['bookingCancelledMail', ['See this booking'], []],
+  ['chargeRefundedMail', ['Choose another time'], []],
+  ['queueJoinedMail', [place], ['Directions']],
+  ['queueNextMail', [place], ['Directions']],
+  ['queueTurnMail', [place], ['Directions']],
+  ['alreadyRegisteredMail', ['Log in'], ['Reset my password']],
+  ['verifyMail', ['Verify my email address'], []],
+  ['resetMail', ['Choose a new password'], []],
+  ['noAccountMail', ['Sign up'], []],
+])('the mail %s has its main action as a button (SHOP-111)', (name, buttons, others) => {
+  expect(linksOf(mails[name])).toEqual({ buttons, others });
+  const { text } = mails[name];
+  const way = /^Directions:\n(\S+)$/m.exec(text)?.[1];
+  const street = name.startsWith('queue') ? '88+King+Street' : '1187+Illawarra+Road';
+  if (others.includes('Directions')) expect(way).toContain(`/directions?to=${street}%2C+`);
+});
 
 it('the subject of each mail to the customer of a booking begins with its day and time (MANAGE-24)', () => {
   for (const name of [
