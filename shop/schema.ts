@@ -4,7 +4,7 @@ import { days } from './fixed.ts';
 /*
  * The schemas of the shop's files, a schema per file. A different shop is a different folder with the same files, named
  * by `SHOP_DIR`. In the copy and in the texts of pictures, {name}, {tagline}, {founded}, {suburb}, {phone} and
- * {email} are replaced by the values of `shop.json`.
+ * {email} are replaced by the values of `shop.json`, and {cancelling} by the sentences of `contract/cancelling.ts`.
  */
 
 const Text = v.pipe(v.string(), v.nonEmpty('must not be empty'));

@@ -62,7 +62,7 @@ export const pages = {
     },
     {
       id: 'PAGE-12',
-      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with answers. The questions are about booking ahead (a week or two), cancelling (24 hours' notice, or a fee may apply), walking in (always), gift cards, ways to pay, and children. Beside the shop's own drawing there is a live map of a third-party site. The live map loads when it is near the viewport; for a visitor who prefers reduced data, it loads at the press of a button.",
+      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with answers. The questions are about booking ahead (a week or two), cancelling (PAGE-21), walking in (always), gift cards, ways to pay, and children. Beside the shop's own drawing there is a live map of a third-party site. The live map loads when it is near the viewport; for a visitor who prefers reduced data, it loads at the press of a button.",
       decision: '018',
       path: '/contact-us/',
     },
@@ -83,6 +83,14 @@ export const pages = {
       rule: "Each address of the shop has a link to its directions on the map of the shop's files. The link contains street, suburb, state and postcode, without the unit, which maps do not know.",
       texts: ['Directions'],
       path: '/',
+    },
+    {
+      id: 'PAGE-21',
+      rule: 'The questions of Contact, the terms, the check before a payment (PAY-70), the page of a visit that can be changed (MANAGE-1) and the mails about a booked or moved visit say the same about cancelling: the refund until the visit begins (SHOP-20), the notice that the shop asks for, and the fee.',
+      path: '/contact-us/',
+      texts: [
+        "You can cancel until your visit begins, and a card is refunded in full. Please give us 24 hours' notice if you can. A fee may apply if you do not come.",
+      ],
     },
     {
       id: 'PAGE-13',

@@ -140,7 +140,9 @@ export const payment = {
       id: 'PAY-70',
       rule: "Before a payment or a request, the guest dialog and the choice show the booking: store, services with their minutes, day, time in the shop's zone, and barber, each with Change beside it. They also show the price and, only with our own backend, the refund rule. The description of each button that continues contains the total. Change closes the dialogs, which end with the step to open; Change beside time and barber closes them as Cancel does. A guest's input is kept, unless the guest returns to the stores.",
       labels: ['Store', 'Services', 'Day', 'Time', 'Barber', 'Change'],
-      texts: ['If you cancel before it starts, a visit paid by card is refunded in full.'],
+      texts: [
+        "You can cancel until your visit begins, and a card is refunded in full. Please give us 24 hours' notice if you can. A fee may apply if you do not come.",
+      ],
     },
     {
       id: 'PAY-73',

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
 import { directionsOf, type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
@@ -21,7 +22,7 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
       'The attached file puts the appointment into your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
       directionsOf(storeOf(booking)),
-      askForNotice(booking),
+      aboutCancelling(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -83,7 +84,7 @@ export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail
       'The attached file moves the appointment in your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
       directionsOf(storeOf(booking)),
-      askForNotice(booking),
+      aboutCancelling(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -264,7 +265,6 @@ const linkTo = ({ manage_key }: BookingFacts, button: string): MailPart => ({
   link: `${SITE_URL_MARK}/my-visit/#${manage_key}`,
 });
 
-const askForNotice = ({ phone }: BookingFacts): string =>
-  `If you cannot come, please let us know 24 hours ahead.${callUs({ phone })}`;
+const aboutCancelling = ({ phone }: BookingFacts): string => `${CANCELLING}${callUs({ phone })}`;
 
 const callUs = ({ phone }: Pick<BookingFacts, 'phone'>) => (phone ? ` Questions? Ring us on ${phone}.` : '');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import { directionsTo } from '../../contract/directions.ts';
 import { clockLabel } from '../../contract/format.ts';
 import { storeNumberOf } from '../../contract/phone.ts';
@@ -73,7 +74,7 @@ export function readShop(folder: string): ShopFiles {
   const shop = read('shop.json', Shop);
   if (!shop) throw new InvalidShop(problems.join('\n'));
   const { name, tagline, founded, phone, email, address } = shop;
-  const known = { name, tagline, founded, phone, email, suburb: address.suburb };
+  const known = { name, tagline, founded, phone, email, suburb: address.suburb, cancelling: CANCELLING };
   const filled = (text: string) => {
     const values = new Map(
       Object.entries(known).map(([key, value]) => [key, JSON.stringify(String(value)).slice(1, -1)]),

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Policy } from './policy.ts';
 
 /** /terms-and-conditions: bookings, prices, orders and the applicable law. */
@@ -18,8 +19,8 @@ export const termsAndConditions: Policy = {
       id: 'cancelling',
       title: 'Cancelling',
       paragraphs: [
-        'Please give us 24 hours’ notice. With less, a fee may apply. You can cancel in your account, by phone or by e-mail.',
-        'A booking that was paid by card is refunded in full to that card when you cancel it before it starts. Your bank may take 5 to 10 business days to show it. Once the appointment has started, cancelling moves no money.',
+        `${CANCELLING} You can cancel by the link in our mails, in your account, by phone or by e-mail.`,
+        'A refund goes to the card that paid. Your bank may take 5 to 10 business days to show it. Once the appointment has started, cancelling moves no money.',
       ],
     },
     {

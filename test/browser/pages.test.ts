@@ -6,6 +6,7 @@ import contact from 'virtual:shop/words/contact';
 import ourArts from 'virtual:shop/words/ourArts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
@@ -102,7 +103,7 @@ const shopTexts: Readonly<Record<string, readonly string[]>> = {
     ...contact.questions.list.flatMap(({ question, answer }) => [question, answer]),
   ],
   '/return-policy': [`the law of ${shop.stateName}`],
-  '/terms-and-conditions': [`the law of ${shop.stateName}`],
+  '/terms-and-conditions': [CANCELLING, `the law of ${shop.stateName}`],
 };
 
 const builtPaths = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));

@@ -1,5 +1,6 @@
 import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import type { WithheldScript } from '../engine/page/withheld-scripts.ts';
@@ -183,9 +184,7 @@ export const checkLines = (off: string): string[] => [
 
 /** The expected refund rule (PAY-70). */
 export const refundLines = ({ isFree, api }: { isFree: boolean; api: 'own' | 'foreign' }): string[] =>
-  isFree || api === 'foreign'
-    ? []
-    : ['If you cancel before it starts, a visit paid by card is refunded in full.'];
+  isFree || api === 'foreign' ? [] : [CANCELLING];
 
 /** The expected summary in the card dialog (PAY-73). */
 export const briefLines = [

@@ -1,5 +1,6 @@
 import { shop } from 'virtual:shop';
 import { useSelector } from '@xstate/react';
+import { CANCELLING } from '../../../contract/cancelling.ts';
 import { directionsTo } from '../../../contract/directions.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { storeNumberOf } from '../../../contract/phone.ts';
@@ -43,6 +44,7 @@ export function VisitDetails({ actor }: { actor: ManageActor }) {
           >
             Cancel booking
           </Button>
+          <p className={styles.note}>{CANCELLING}</p>
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { CANCELLING } from '../../../contract/cancelling.ts';
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
@@ -160,13 +161,17 @@ it.each<[keyof typeof mails, string[], string[]]>([
   ['verifyMail', ['Verify my email address'], []],
   ['resetMail', ['Choose a new password'], []],
   ['noAccountMail', ['Sign up'], []],
-])('the mail %s has its main action as a button (SHOP-111)', (name, buttons, others) => {
-  expect(linksOf(mails[name])).toEqual({ buttons, others });
-  const { text } = mails[name];
-  const way = /^Directions:\n(\S+)$/m.exec(text)?.[1];
-  const street = name.startsWith('queue') ? '88+King+Street' : '1187+Illawarra+Road';
-  if (others.includes('Directions')) expect(way).toContain(`/directions?to=${street}%2C+`);
-});
+])(
+  'the mail %s has its main action as a button, and its sentence about cancelling (SHOP-111, PAGE-21)',
+  (name, buttons, others) => {
+    expect(linksOf(mails[name])).toEqual({ buttons, others });
+    const { text } = mails[name];
+    expect(text.includes(CANCELLING)).toBe(/Confirmed|Moved/.test(name));
+    const way = /^Directions:\n(\S+)$/m.exec(text)?.[1];
+    const street = name.startsWith('queue') ? '88+King+Street' : '1187+Illawarra+Road';
+    if (others.includes('Directions')) expect(way).toContain(`/directions?to=${street}%2C+`);
+  },
+);
 
 it('the subject of each mail to the customer of a booking begins with its day and time (MANAGE-24)', () => {
   for (const name of [
