@@ -2,13 +2,17 @@
 
 declare module 'virtual:shop' {
   type Shop = import('./schema.ts').Shop;
-  export const shop: Omit<Shop, 'queueStore' | 'hours' | 'holidays'>;
+  export const shop: Omit<Shop, 'queueStore' | 'map' | 'stateName' | 'tagline' | 'hours' | 'holidays'>;
+  export const tagline: Shop['tagline'];
   export const hours: Shop['hours'];
   export const holidays: Shop['holidays'];
 }
 
-declare module 'virtual:shop/queue-store' {
-  export const queueStore: import('./schema.ts').Shop['queueStore'];
+declare module 'virtual:shop/facts' {
+  type Shop = import('./schema.ts').Shop;
+  export const queueStore: Shop['queueStore'];
+  export const map: Shop['map'];
+  export const stateName: Shop['stateName'];
 }
 
 declare module 'virtual:shop/offer' {

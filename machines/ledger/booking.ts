@@ -170,6 +170,11 @@ export const booking = {
       rule: 'The details begin with day, time, barber and address, which are in view on a phone of 360 by 740 px. They contain the address to which the mail of a guest goes, until a refresh.',
     },
     {
+      id: 'BOOK-110',
+      rule: 'The success view links to the directions of the store (PAGE-20), and offers the visit to Google Calendar by a plain link: services, begin and end in the time zone of the shop, address, barber and number. Without day, time or store, as after a refresh, a link is absent. With a foreign API both links work as well.',
+      texts: ['Add to Google Calendar', 'Directions'],
+    },
+    {
       id: 'BOOK-70',
       rule: 'Change in a dialog (PAY-70) opens its step, with all choices kept.',
     },

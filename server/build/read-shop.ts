@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import { CANCELLING } from '../../contract/cancelling.ts';
-import { directionsTo } from '../../contract/directions.ts';
 import { clockLabel } from '../../contract/format.ts';
 import { storeNumberOf } from '../../contract/phone.ts';
+import { directionsTo } from '../../contract/stores.ts';
 import { days, drawings } from '../../shop/fixed.ts';
 import {
   Colours,

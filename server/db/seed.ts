@@ -1,6 +1,6 @@
 import { hours, shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue } from 'virtual:shop/offer';
-import { queueStore } from 'virtual:shop/queue-store';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,6 @@
 import { shop } from 'virtual:shop';
-import { directionsTo } from '../../contract/directions.ts';
+import { map } from 'virtual:shop/facts';
+import { directionsTo } from '../../contract/stores.ts';
 import type { Attachment } from '../db/attachment.ts';
 
 /**
@@ -50,7 +51,7 @@ export interface Letter {
 /** The link to the directions of a store (SHOP-111). */
 export const directionsOf = ({ address }: Sender): MailPart => ({
   text: 'Directions',
-  link: directionsTo(shop.map.host, address),
+  link: directionsTo(map.host, address),
 });
 
 export const shopSender: Sender = {

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { stateName } from 'virtual:shop/facts';
 import { keptDays } from '../../contract/kept.ts';
 import type { Policy } from './policy.ts';
 
@@ -11,7 +12,7 @@ export const privacyPolicy: Policy = {
       id: 'who',
       title: 'Who we are',
       paragraphs: [
-        `${shop.name} is a barbershop in ${shop.address.suburb}, ${shop.stateName}. We handle personal information by the Australian Privacy Principles of the Privacy Act 1988 (Cth).`,
+        `${shop.name} is a barbershop in ${shop.address.suburb}, ${stateName}. We handle personal information by the Australian Privacy Principles of the Privacy Act 1988 (Cth).`,
       ],
     },
     {
@@ -56,9 +57,10 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'map',
-      title: 'The map',
+      title: 'Maps and calendars',
       paragraphs: [
         'The live map on our contact page comes from openstreetmap.org, who learn your network address when you scroll to it. If your browser asks for less data, it is loaded only when you press the button.',
+        'A link to directions opens openstreetmap.org, and Add to Google Calendar opens Google with the data of your visit. Neither learns anything before you press the link.',
       ],
     },
     {

@@ -1,6 +1,6 @@
-import { hours, shop } from 'virtual:shop';
+import { hours, shop, tagline } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue, openings } from 'virtual:shop/offer';
-import { queueStore } from 'virtual:shop/queue-store';
 import contact from 'virtual:shop/words/contact';
 
 /** A thing as schema.org describes it. */
@@ -24,7 +24,7 @@ function theShop(siteUrl: string, id: string): Thing {
     '@type': 'HairSalon',
     '@id': id,
     name: shop.name,
-    description: shop.tagline,
+    description: tagline,
     url: `${siteUrl}/`,
     logo: `${siteUrl}/logo.svg`,
     image: `${siteUrl}/art/share.png`,

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { stateName } from 'virtual:shop/facts';
 import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Policy } from './policy.ts';
 
@@ -41,7 +42,7 @@ export const termsAndConditions: Policy = {
       id: 'delivery',
       title: 'Orders and delivery',
       paragraphs: [
-        `Orders to metropolitan and regional areas are delivered on the next business day. Orders to remote areas take 1 to 2 business days. A business day is Monday to Friday, public holidays in ${shop.stateName} excepted. If something holds an order up, we tell you.`,
+        `Orders to metropolitan and regional areas are delivered on the next business day. Orders to remote areas take 1 to 2 business days. A business day is Monday to Friday, public holidays in ${stateName} excepted. If something holds an order up, we tell you.`,
       ],
     },
     {
@@ -81,7 +82,7 @@ export const termsAndConditions: Policy = {
       id: 'law',
       title: 'Governing law',
       paragraphs: [
-        `These terms are governed by the law of ${shop.stateName}, Australia, and its courts decide what we cannot settle over a coffee.`,
+        `These terms are governed by the law of ${stateName}, Australia, and its courts decide what we cannot settle over a coffee.`,
       ],
     },
     {

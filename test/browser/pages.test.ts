@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
+import { queueStore, stateName } from 'virtual:shop/facts';
 import { catalogue, team } from 'virtual:shop/offer';
-import { queueStore } from 'virtual:shop/queue-store';
 import about from 'virtual:shop/words/about';
 import contact from 'virtual:shop/words/contact';
 import ourArts from 'virtual:shop/words/ourArts';
@@ -102,8 +102,8 @@ const shopTexts: Readonly<Record<string, readonly string[]>> = {
     ...hours,
     ...contact.questions.list.flatMap(({ question, answer }) => [question, answer]),
   ],
-  '/return-policy': [`the law of ${shop.stateName}`],
-  '/terms-and-conditions': [CANCELLING, `the law of ${shop.stateName}`],
+  '/return-policy': [`the law of ${stateName}`],
+  '/terms-and-conditions': [CANCELLING, `the law of ${stateName}`],
 };
 
 const builtPaths = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hours, shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue, openings } from 'virtual:shop/offer';
-import { queueStore } from 'virtual:shop/queue-store';
 import contact from 'virtual:shop/words/contact';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app/app.ts';

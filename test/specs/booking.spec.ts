@@ -843,6 +843,8 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     'Booking number: WB-77',
     ...(fixture.guest ? [`Email: ${fixture.guest.email}`] : []),
     ...(api === 'own' ? ['<Add to calendar>'] : []),
+    ...(store && date && time ? ['<Add to Google Calendar>'] : []),
+    ...(store ? ['<Directions>'] : []),
     '[Back to Home]',
   ];
 }

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue } from 'virtual:shop/offer';
-import { queueStore } from 'virtual:shop/queue-store';
 import home from 'virtual:shop/words/home';
 import sections from 'virtual:shop/words/homeSections';
 import { getProfile } from '../../contract/account.ts';

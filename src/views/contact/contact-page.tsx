@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import { queueStore } from 'virtual:shop/queue-store';
+import { queueStore } from 'virtual:shop/facts';
 import words from 'virtual:shop/words/contact';
 import type { ReactNode } from 'react';
 import { useStorefront } from '../../stores/storefront.ts';

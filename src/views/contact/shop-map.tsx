@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
 import { cornerMap } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/contact';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +46,7 @@ export function ShopMap() {
           )}
           <p className={styles.small}>
             The live map comes from{' '}
-            <a href={shop.map.host} rel="noreferrer">
+            <a href={map.host} rel="noreferrer">
               openstreetmap.org
             </a>
             , who will then know that you looked.
@@ -76,7 +77,7 @@ function wantsLessData(): boolean {
 const REACH = { latitude: 0.005, longitude: 0.009 };
 
 function liveAddress(): string {
-  const { host, latitude, longitude } = shop.map;
+  const { host, latitude, longitude } = map;
   const box = [
     longitude - REACH.longitude,
     latitude - REACH.latitude,

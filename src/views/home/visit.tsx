@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { shopFront } from 'virtual:shop/pictures';
-import { queueStore } from 'virtual:shop/queue-store';
 import words from 'virtual:shop/words/homeSections';
 import { useStorefront } from '../../stores/storefront.ts';
 import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';

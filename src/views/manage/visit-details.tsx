@@ -1,9 +1,9 @@
-import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import { CANCELLING } from '../../../contract/cancelling.ts';
-import { directionsTo } from '../../../contract/directions.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { storeNumberOf } from '../../../contract/phone.ts';
+import { directionsTo } from '../../../contract/stores.ts';
 import type { Visit } from '../../../contract/visit.ts';
 import { toneOf } from '../../../machines/rules/my-bookings.ts';
 import { type Amounts, paymentText } from '../../../machines/rules/payment-text.ts';
@@ -98,7 +98,7 @@ function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
     <div className={styles.links}>
       <AddToCalendar calendarKey={calendar_key} isCancelled={status === 'Cancelled'} />
       {store.address && (
-        <a className={styles.link} href={directionsTo(shop.map.host, store.address)} rel="noreferrer">
+        <a className={styles.link} href={directionsTo(map.host, store.address)} rel="noreferrer">
           <Icon name="pin" />
           <span>Directions</span>
         </a>

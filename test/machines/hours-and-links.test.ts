@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { directionsTo } from '../../contract/directions.ts';
 import { dayIn } from '../../contract/format.ts';
+import { directionsTo } from '../../contract/stores.ts';
+import { googleCalendarLink } from '../../machines/rules/calendar-link.ts';
 import { openText, timeIn } from '../../machines/rules/open-hours.ts';
 
 /** Both days on which the clocks of the shop change are Sundays, 4 October and 4 April. The visitor's zone has no effect. */
@@ -39,4 +40,25 @@ it('the link to the directions has street and suburb without the unit (PAGE-20)'
     expect(directionsTo('https://map.example', address)).toBe(
       'https://map.example/directions?to=1+King+Street%2C+Newtown+NSW+2042',
     );
+});
+
+it('the link to Google Calendar has the times of the visit in the time zone of the shop, also past midnight (BOOK-110)', () => {
+  const entry = {
+    title: 'Fade & trim',
+    timeZone: 'Australia/Sydney',
+    location: 'King Street',
+    details: 'A\nB',
+  };
+  const datesOf = (day: string, time: string, minutes: number) => {
+    const { origin, searchParams } = new URL(googleCalendarLink({ ...entry, day, time, minutes }));
+    return [origin, searchParams.get('dates'), searchParams.get('text'), searchParams.get('ctz')];
+  };
+  const google = 'https://calendar.google.com';
+  expect(datesOf('2026-12-31', '09:05', 80)).toEqual([
+    google,
+    '20261231T090500/20261231T102500',
+    'Fade & trim',
+    'Australia/Sydney',
+  ]);
+  expect(datesOf('2026-12-31', '23:30', 30)[1]).toBe('20261231T233000/20270101T000000');
 });
