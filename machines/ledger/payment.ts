@@ -145,6 +145,11 @@ export const payment = {
       ],
     },
     {
+      id: 'PAY-80',
+      rule: "The guest dialog and the choice have an optional line for a note for the barber, of at most 200 characters. A longer note is not cut: the dialog marks it, and nothing is sent (FORM-12, FORM-14). The request has the note without invisible characters (FORM-13), or null. A submitted note is kept for the next attempt, also after a refresh, until the visit is booked. It is not handed over to the login page. The shop's mail, the print of the day and the page of the visit show it, but no mail to the customer's address, which a stranger may have typed (SHOP-28). It is erased with the customer's data (SHOP-77). A foreign API promises nothing about notes: there the line is absent, and the request has null.",
+      labels: ['Note for the barber'],
+    },
+    {
       id: 'PAY-73',
       rule: 'Each dialog shows the booking above its form: the services with their minutes, the day, the time, the barber and the price. On a phone of 360 by 430 px, as with an open keyboard, they stay in view beside the focused field of a guest or a card. There the guest dialog opens the parts with Change on request.',
     },

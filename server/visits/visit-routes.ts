@@ -37,6 +37,7 @@ export const visitRoutes = [
         paid_cents: visit.paidCents,
         refunded_cents: visit.refundedCents,
         refund_cents: visit.refundCents,
+        note: facts.note,
         calendar_key: facts.calendar_key,
         moves: facts.moves,
       },

@@ -20,7 +20,7 @@ export const privacyPolicy: Policy = {
       title: 'What you give us',
       paragraphs: ['Only what you type, and only what the thing you ask for needs:'],
       list: [
-        'A booking: your name, e-mail address and phone number, the services, day, time and barber, what it costs and how it is paid.',
+        'A booking: your name, e-mail address and phone number, the services, day, time and barber, your note for the barber if you write one, what it costs and how it is paid.',
         'A place in the walk-in queue: your name, e-mail address and phone number, the services, and the day.',
         'An account: your name, e-mail address and phone number, your address if you add one, and your password, which we store only as a one-way hash that we cannot read.',
         'An order: what you bought, its total, and where it has got to.',

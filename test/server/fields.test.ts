@@ -41,7 +41,7 @@ it.each<[field: string, schema: GenericSchema, wrong: unknown[]]>([
 /** The maximum length of text fields, by call. A longer text is refused. */
 const longest: Record<string, Record<string, number>> = {
   storeBooking: {
-    booking_note: 500,
+    booking_note: 200,
     guest_customer_first_name: 80,
     guest_customer_email: 254,
     submit_key: 200,

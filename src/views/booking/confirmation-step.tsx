@@ -3,6 +3,7 @@ import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import { calendarPath } from '../../../contract/calendar.ts';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
+import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
@@ -60,7 +61,7 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** The details of the booking, as far as they are known: first when, with whom and where (BOOK-78). */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { result, chosen, date, time, barber, store, guest } = snapshot.context;
+  const { result, chosen, date, time, barber, store, guest, note } = snapshot.context;
   const rows = [
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
     { name: 'Barber', value: barber?.name },
@@ -68,6 +69,7 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
+    { name: 'Note', value: sentNote(note) },
     { name: 'Booking number', value: bookingOf(result)?.number },
     { name: 'Email', value: guest?.email },
   ].filter(({ value }) => value);

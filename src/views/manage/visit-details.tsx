@@ -55,7 +55,7 @@ export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
 
 function Facts({ visit }: { visit: Visit }) {
-  const { number, status, barber, services, minutes, store } = visit;
+  const { number, status, barber, services, minutes, note, store } = visit;
   const facts = [
     ['Booking Number', number],
     [
@@ -70,6 +70,7 @@ function Facts({ visit }: { visit: Visit }) {
     ...services.map(
       ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
     ),
+    ...(note ? [['Note', note] as const] : []),
     ['Store', store.name],
     ...(store.address ? [['Store Address', store.address] as const] : []),
     ['Payment', paymentText(amountsOf(visit), visit.status === 'Cancelled')],

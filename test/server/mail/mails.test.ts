@@ -112,7 +112,7 @@ it('the mails of a booking name what is paid, due or refunded, and attach the ca
   expect(mails.chargeRefundedMail.text).toContain('could not book Thursday, November 26th at 10:00 AM');
 });
 
-it('the mail to shop and barber names the customer with phone and note (OPS-73)', () => {
+it('the mail to shop and barber names the customer with phone and note, which no mail to the customer has (OPS-73, PAY-80)', () => {
   const { text, replyTo } = mails.bookingNewsMail;
   for (const line of [
     'When: Thursday, November 26th at 10:00 AM',
@@ -123,6 +123,8 @@ it('the mail to shop and barber names the customer with phone and note (OPS-73)'
   ])
     expect(text.split('\n')).toContain(line);
   expect(replyTo).toBe(to);
+  for (const mail of [mails.bookingConfirmedMail, mails.bookingMovedMail, mails.visitReminderMail])
+    expect(mail.text + mail.html).not.toContain('Short,');
   const cancelled = bookingNewsMail(booking, 'cancelled', to);
   expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
