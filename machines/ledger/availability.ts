@@ -78,5 +78,10 @@ export const availability = {
       rule: 'When the times of any barber are fetched again, the chosen time stays if a barber is free then. If this is a different barber, the step says who does the visit now. Otherwise time and barber are cleared.',
       edgesOf: ['SLOT-20'],
     },
+    {
+      id: 'SLOT-30',
+      rule: 'The times are under the headings Morning (before 12:00), Afternoon (before 17:00) and Evening. A part of the day without a time has no heading.',
+      noEdge: 'A view divides the times.',
+    },
   ],
 } as const satisfies Chapter;

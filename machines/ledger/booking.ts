@@ -28,8 +28,8 @@ export const booking = {
     },
     {
       id: 'BOOK-57',
-      rule: 'A panel beside the steps, on small screens collapsed in the bar at the bottom, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the date and the time.',
-      labels: ['Your booking', 'Total duration', 'Total price', 'Date', 'Time'],
+      rule: 'A panel beside the steps, on small screens collapsed in the bar at the bottom, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the store, the date, the barber and the time.',
+      labels: ['Your booking', 'Total duration', 'Total price', 'Store', 'Date', 'Barber', 'Time'],
     },
     {
       id: 'BOOK-76',

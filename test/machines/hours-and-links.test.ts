@@ -3,6 +3,7 @@ import { dayIn } from '../../contract/format.ts';
 import { directionsTo } from '../../contract/stores.ts';
 import { googleCalendarLink } from '../../machines/rules/calendar-link.ts';
 import { openText, timeIn } from '../../machines/rules/open-hours.ts';
+import { partsOfDay } from '../../machines/rules/parts-of-day.ts';
 
 /** Both days on which the clocks of the shop change are Sundays, 4 October and 4 April. The visitor's zone has no effect. */
 const momentOf = (instant: string) => {
@@ -40,6 +41,16 @@ it('the link to the directions has street and suburb without the unit (PAGE-20)'
     expect(directionsTo('https://map.example', address)).toBe(
       'https://map.example/directions?to=1+King+Street%2C+Newtown+NSW+2042',
     );
+});
+
+it('divides the times by the part of the day, without empty parts (SLOT-30)', () => {
+  expect(partsOfDay(['00:00', '11:45', '12:00', '16:45', '17:00', '23:45'])).toEqual([
+    { name: 'Morning', times: ['00:00', '11:45'] },
+    { name: 'Afternoon', times: ['12:00', '16:45'] },
+    { name: 'Evening', times: ['17:00', '23:45'] },
+  ]);
+  expect(partsOfDay(['17:15'])).toEqual([{ name: 'Evening', times: ['17:15'] }]);
+  expect(partsOfDay([])).toEqual([]);
 });
 
 it('the link to Google Calendar has the times of the visit in the time zone of the shop, also past midnight (BOOK-110)', () => {
