@@ -13,6 +13,7 @@ declare module 'virtual:shop/facts' {
   export const queueStore: Shop['queueStore'];
   export const map: Shop['map'];
   export const stateName: Shop['stateName'];
+  export const portraits: import('./schema.ts').Pictures['portraits'];
 }
 
 declare module 'virtual:shop/offer' {
@@ -33,7 +34,6 @@ declare module 'virtual:shop/pictures' {
   export const shopFront: Pictures['shopFront'];
   export const cornerMap: Pictures['cornerMap'];
   export const services: Pictures['services'];
-  export const portraits: Pictures['portraits'];
   export const gallery: Pictures['gallery'];
 }
 

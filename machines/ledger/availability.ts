@@ -83,5 +83,10 @@ export const availability = {
       rule: 'The times are under the headings Morning (before 12:00), Afternoon (before 17:00) and Evening. A part of the day without a time has no heading.',
       noEdge: 'A view divides the times.',
     },
+    {
+      id: 'SLOT-31',
+      rule: 'A barber whose first name has a portrait in the files of the shop is shown with it.',
+      noEdge: 'A view shows it.',
+    },
   ],
 } as const satisfies Chapter;

@@ -55,13 +55,13 @@ export function shopModules(folder: string): Plugin {
 }
 
 function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
-  const { share: _, ...shown } = pictures;
+  const { share: _, portraits, ...shown } = pictures;
   // No page shows the facts before it responds, and no browser needs the last three.
   const { queueStore, map, stateName, tagline, hours, holidays, ...firstScreen } = shop;
   const css = cssOf(colours);
   return new Map([
     ['virtual:shop', exporting({ shop: firstScreen, tagline, hours, holidays })],
-    ['virtual:shop/facts', exporting({ queueStore, map, stateName })],
+    ['virtual:shop/facts', exporting({ queueStore, map, stateName, portraits })],
     ['virtual:shop/offer', exporting(offer)],
     ['virtual:shop/staff', exporting({ staff })],
     ['virtual:shop/pictures', exporting(shown)],
