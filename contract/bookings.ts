@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Day, Dollars, Id, LooseNumeric, LooseText, Minutes, RandomKey, Text, TimeOfDay } from './fields.ts';
 import { guestEntries } from './guest.ts';
+import { Note } from './note.ts';
 
 /** A chosen service of a booking. Prices in dollars. */
 export const BookingLine = v.object({
@@ -49,7 +50,7 @@ export const storeBooking = endpoint({
   path: 'customer/booking-store',
   request: v.object({
     booking_date: Day,
-    booking_note: v.nullish(Text(500)),
+    booking_note: v.nullish(Note),
     booking_status_id: Id,
     from_time: TimeOfDay,
     ...guestEntries,

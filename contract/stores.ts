@@ -88,3 +88,14 @@ export function addressOf({ address, ...flat }: StoreFields): string {
 
 const known = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/**
+ * Returns the address of a map with the way to a store (PAGE-20).
+ *
+ * @param host The origin of the map: `map.host` of the shop.
+ * @param address In one line, with or without a unit before the street.
+ */
+export function directionsTo(host: string, address: string): string {
+  const to = address.split(', ').slice(-2).join(', ');
+  return `${host}/directions?${new URLSearchParams({ to })}`;
+}

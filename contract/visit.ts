@@ -37,6 +37,8 @@ export const Visit = v.object({
   charged_back_cents: v.optional(Cents, 0),
   /** The refund if the visit were cancelled now (SHOP-20). */
   refund_cents: Cents,
+  /** The customer's note for the barber (PAY-80). */
+  note: v.optional(v.nullable(v.string()), null),
   /** The key of its calendar file (SHOP-22). */
   calendar_key: LooseText,
   /** How often it was moved. */

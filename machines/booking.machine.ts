@@ -64,8 +64,9 @@ export const bookingMachine = setup({
     makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
-    keepResult: assign(({ context }, { result, guest }: PaymentOutput) => ({
+    keepResult: assign(({ context }, { result, guest, note }: PaymentOutput) => ({
       result,
+      note,
       guest: guest ?? context.guest,
     })),
     keepBooking: assign({

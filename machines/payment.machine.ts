@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { storeBooking } from '../contract/bookings.ts';
 import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
+import { wrongInNote } from '../contract/note.ts';
 import { chargeMachine } from './charge.machine.ts';
 import { type HoldLost, holdMachine } from './hold.machine.ts';
 import type { Problem } from './problem.ts';
@@ -28,16 +29,17 @@ interface PaymentInput extends Submit {
 
 interface PaymentContext extends PaymentInput {
   /** Why the last attempt failed, for the open dialog. */
-  problem: Problem<keyof Guest> | null;
+  problem: Problem<keyof Guest | 'note'> | null;
   result: SubmitResult;
 }
 
-/** How the dialogs ended, and the guest form as it was filled in last. */
-export interface PaymentOutput extends Pick<PaymentContext, 'result' | 'guest'> {}
+/** How the dialogs ended, and the guest form and the note as they were submitted last. */
+export interface PaymentOutput extends Pick<PaymentContext, 'result' | 'guest' | 'note'> {}
 
 export type PaymentEvent =
-  | { type: 'guest.submit'; guest: Guest }
-  | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
+  | { type: 'guest.submit'; guest: Guest; note: string }
+  | { type: 'method.store' | 'method.card'; note: string }
+  | { type: 'login.open' | 'register.open' | 'dialog.close' }
   | { type: 'choice.change'; step: Step }
   | { type: 'session.change'; customer: Customer }
   | { type: 'submit.send' }
@@ -47,7 +49,13 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 // The inputs of the services and of the card dialog.
 const unpaidBooking = (context: PaymentContext) => bookingPayload(context);
-const cardInput = ({ customer, order, submitKey, guest }: Submit) => ({ customer, order, submitKey, guest });
+const cardInput = ({ customer, order, submitKey, guest, note }: Submit) => ({
+  customer,
+  order,
+  submitKey,
+  guest,
+  note,
+});
 const heldSlot = ({ order, submitKey }: Submit) => ({ order, submitKey });
 const failure = unbooked;
 const opening = (input: PaymentInput): PaymentContext => ({ ...input, problem: null, result: dismissed });
@@ -75,8 +83,9 @@ export const paymentMachine = setup({
     needProfile: () => {},
     keepGuest: assign(({ event }) => {
       assertEvent(event, 'guest.submit');
-      return { guest: event.guest, problem: null };
+      return { guest: event.guest, note: event.note, problem: null };
     }),
+    keepNote: assign({ note: (_, note: string) => note, problem: null }),
     keepStep: assign(({ event }) => {
       assertEvent(event, 'choice.change');
       return { result: { kind: 'changing' as const, step: event.step } };
@@ -88,8 +97,11 @@ export const paymentMachine = setup({
     showProblem: assign({
       problem: ({ event }, { text }: Toast) => {
         assertEvent(event, 'guest.submit');
-        return { text, fields: wrongInGuest(event.guest) };
+        return { text, fields: { ...wrongInGuest(event.guest), ...wrongInNote(event.note) } };
       },
+    }),
+    markNote: assign({
+      problem: (_, { text, note }: Toast & { note: string }) => ({ text, fields: wrongInNote(note) }),
     }),
     sayMissing: assign({ problem: (_, { text }: Toast) => ({ text, fields: {} }) }),
     showRefusal: assign({ problem: (_, { error }: Failure) => guestProblem(error) }),
@@ -106,7 +118,9 @@ export const paymentMachine = setup({
     fieldsAreMissing: (_, guest: Guest) => missingFields(guest).length > 0,
     emailIsUnusable: (_, guest: Guest) => wrongInGuest(guest).email !== undefined,
     phoneIsUnusable: (_, guest: Guest) => wrongInGuest(guest).phone !== undefined,
-    detailsAreWrong: (_, guest: Guest) => Object.keys(wrongInGuest(guest)).length > 0,
+    detailsAreWrong: (_, { guest, note }: { guest: Guest; note: string }) =>
+      Object.keys({ ...wrongInGuest(guest), ...wrongInNote(note) }).length > 0,
+    noteIsTooLong: (_, note: string) => wrongInNote(note).note !== undefined,
     timeIsTaken: (_, { error }: Failure) => isTaken(error),
     cardIsWanted: (_, { error }: Failure) => isCardOnly(error),
     guestIsRefused: (_, { error }: Failure) => isAboutGuest(error),
@@ -118,7 +132,7 @@ export const paymentMachine = setup({
   id: 'payment',
   description: 'Booking details and payment method: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
-  output: ({ context: { result, guest } }) => ({ result, guest }),
+  output: ({ context: { result, guest, note } }) => ({ result, guest, note }),
   invoke: { id: 'hold', src: 'hold', input: ({ context }) => heldSlot(context) },
   initial: 'deciding',
   states: {
@@ -152,7 +166,7 @@ export const paymentMachine = setup({
             meta: { spec: 'PAY-5' },
           },
           {
-            guard: { type: 'detailsAreWrong', params: ({ event }) => event.guest },
+            guard: { type: 'detailsAreWrong', params: ({ event }) => event },
             actions: { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             meta: { spec: 'FORM-12' },
           },
@@ -227,13 +241,37 @@ export const paymentMachine = setup({
         choosing: {
           on: {
             'method.store': [
+              {
+                guard: { type: 'noteIsTooLong', params: ({ event }) => event.note },
+                actions: {
+                  type: 'markNote',
+                  params: ({ event }) => ({ text: 'Please check the highlighted fields', note: event.note }),
+                },
+                meta: { spec: 'PAY-80' },
+              },
               { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
-              { target: '#payment.creating', actions: 'clearProblem', meta: { spec: 'PAY-9' } },
+              {
+                target: '#payment.creating',
+                actions: { type: 'keepNote', params: ({ event }) => event.note },
+                meta: { spec: 'PAY-9' },
+              },
             ],
             'method.card': [
               { guard: 'nothingIsDue', meta: { spec: 'PAY-42' } },
+              {
+                guard: { type: 'noteIsTooLong', params: ({ event }) => event.note },
+                actions: {
+                  type: 'markNote',
+                  params: ({ event }) => ({ text: 'Please check the highlighted fields', note: event.note }),
+                },
+                meta: { spec: 'PAY-80' },
+              },
               { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
-              { target: '#payment.card', actions: 'clearProblem', meta: { spec: 'PAY-12' } },
+              {
+                target: '#payment.card',
+                actions: { type: 'keepNote', params: ({ event }) => event.note },
+                meta: { spec: 'PAY-12' },
+              },
             ],
             'choice.change': {
               target: '#payment.changing',

@@ -18,7 +18,8 @@ export function openDialog(snapshot: DialogSnapshot): PaymentDialog | null {
 
 export const canClose = (snapshot: DialogSnapshot): boolean => snapshot.can({ type: 'dialog.close' });
 
-export const canChooseMethod = (snapshot: PaymentSnapshot): boolean => snapshot.can({ type: 'method.store' });
+export const canChooseMethod = (snapshot: PaymentSnapshot): boolean =>
+  snapshot.can({ type: 'method.store', note: '' });
 
 export const canPay = (snapshot: ChargeSnapshot): boolean => snapshot.can({ type: 'card.submit' });
 

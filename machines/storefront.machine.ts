@@ -1,14 +1,15 @@
 import { assign, emit, setup } from 'xstate';
 import { HOME_STORE_BRAND } from '../contract/constants.ts';
-import type { announceOnlineStore, listStores, Store } from '../contract/stores.ts';
+import type { listOpenStores, OpenStore } from '../contract/open-hours.ts';
+import type { announceOnlineStore } from '../contract/stores.ts';
 import { service } from './service.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
 
 interface StorefrontContext {
   /** Whether the visitor is on /book-appointment/, where the wizard loads the booking list itself. */
   wizardIsOpen: boolean;
-  bookStores: Store[];
-  queueStores: Store[];
+  bookStores: OpenStore[];
+  queueStores: OpenStore[];
 }
 
 type StorefrontEvent = { type: 'wizard.open' | 'wizard.leave' | 'home.open' };
@@ -26,15 +27,15 @@ export const storefrontMachine = setup({
     events: {} as StorefrontEvent,
   },
   actors: {
-    loadBookStores: service<typeof listStores>(),
-    loadQueueStores: service<typeof listStores>(),
+    loadBookStores: service<typeof listOpenStores>(),
+    loadQueueStores: service<typeof listOpenStores>(),
     announceOnlineStore: service<typeof announceOnlineStore>(),
   },
   actions: {
     toastError: emit(errorToast),
     logFailure: (_, _what: { what: string }) => {},
-    keepBookStores: assign({ bookStores: (_, stores: Store[]) => stores }),
-    keepQueueStores: assign({ queueStores: (_, stores: Store[]) => stores }),
+    keepBookStores: assign({ bookStores: (_, stores: OpenStore[]) => stores }),
+    keepQueueStores: assign({ queueStores: (_, stores: OpenStore[]) => stores }),
   },
   guards: {
     wizardIsOpen: ({ context }) => context.wizardIsOpen,

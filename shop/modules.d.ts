@@ -2,9 +2,18 @@
 
 declare module 'virtual:shop' {
   type Shop = import('./schema.ts').Shop;
-  export const shop: Omit<Shop, 'queueStore' | 'holidays'>;
-  export const queueStore: Shop['queueStore'];
+  export const shop: Omit<Shop, 'queueStore' | 'map' | 'stateName' | 'tagline' | 'hours' | 'holidays'>;
+  export const tagline: Shop['tagline'];
+  export const hours: Shop['hours'];
   export const holidays: Shop['holidays'];
+}
+
+declare module 'virtual:shop/facts' {
+  type Shop = import('./schema.ts').Shop;
+  export const queueStore: Shop['queueStore'];
+  export const map: Shop['map'];
+  export const stateName: Shop['stateName'];
+  export const portraits: import('./schema.ts').Pictures['portraits'];
 }
 
 declare module 'virtual:shop/offer' {
@@ -25,7 +34,6 @@ declare module 'virtual:shop/pictures' {
   export const shopFront: Pictures['shopFront'];
   export const cornerMap: Pictures['cornerMap'];
   export const services: Pictures['services'];
-  export const portraits: Pictures['portraits'];
   export const gallery: Pictures['gallery'];
 }
 

@@ -4,7 +4,7 @@ import { days } from './fixed.ts';
 /*
  * The schemas of the shop's files, a schema per file. A different shop is a different folder with the same files, named
  * by `SHOP_DIR`. In the copy and in the texts of pictures, {name}, {tagline}, {founded}, {suburb}, {phone} and
- * {email} are replaced by the values of `shop.json`.
+ * {email} are replaced by the values of `shop.json`, and {cancelling} by the sentences of `contract/cancelling.ts`.
  */
 
 const Text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
@@ -290,6 +290,8 @@ type Address = v.InferOutput<typeof Address>;
 type StoreAddress = Address & {
   /** Unit and street in a single line. */
   line: string;
+  /** The address of the map with the way to the store (PAGE-20). */
+  directions: string;
 };
 
 /** The shop as code reads it: the contents of its files, and values computed from them. */
@@ -303,8 +305,8 @@ export type Shop = Omit<v.InferOutput<typeof Shop>, 'address' | 'queueStore'> & 
   };
   /** The state's name in full. */
   stateName: string;
-  /** Opening hours in words, for the footer and the contact page. */
-  workingHours: { days: string; hours: string }[];
+  /** Opening hours in words (PAGE-19). */
+  workingHours: [days: string, hours: string][];
 };
 type OfferFile = v.InferOutput<typeof Offer>;
 /** A member of the team with the data that pages may show. */

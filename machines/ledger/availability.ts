@@ -78,5 +78,15 @@ export const availability = {
       rule: 'When the times of any barber are fetched again, the chosen time stays if a barber is free then. If this is a different barber, the step says who does the visit now. Otherwise time and barber are cleared.',
       edgesOf: ['SLOT-20'],
     },
+    {
+      id: 'SLOT-30',
+      rule: 'The times are under the headings Morning (before 12:00), Afternoon (before 17:00) and Evening. A part of the day without a time has no heading.',
+      noEdge: 'A view divides the times.',
+    },
+    {
+      id: 'SLOT-31',
+      rule: 'A barber whose first name has a portrait in the files of the shop is shown with it.',
+      noEdge: 'A view shows it.',
+    },
   ],
 } as const satisfies Chapter;

@@ -28,8 +28,8 @@ export const booking = {
     },
     {
       id: 'BOOK-57',
-      rule: 'A panel beside the steps, on small screens collapsed in the bar at the bottom, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the date and the time.',
-      labels: ['Your booking', 'Total duration', 'Total price', 'Date', 'Time'],
+      rule: 'A panel beside the steps, on small screens collapsed in the bar at the bottom, shows the choices: the number of services, each with its duration and price, the total duration, the total price, the store, the date, the barber and the time.',
+      labels: ['Your booking', 'Total duration', 'Total price', 'Store', 'Date', 'Barber', 'Time'],
     },
     {
       id: 'BOOK-76',
@@ -168,6 +168,11 @@ export const booking = {
     {
       id: 'BOOK-78',
       rule: 'The details begin with day, time, barber and address, which are in view on a phone of 360 by 740 px. They contain the address to which the mail of a guest goes, until a refresh.',
+    },
+    {
+      id: 'BOOK-110',
+      rule: 'The success view links to the directions of the store (PAGE-20), and offers the visit to Google Calendar by a plain link: services, begin and end in the time zone of the shop, address, barber and number. Without day, time or store, as after a refresh, a link is absent. With a foreign API both links work as well.',
+      texts: ['Add to Google Calendar', 'Directions'],
     },
     {
       id: 'BOOK-70',

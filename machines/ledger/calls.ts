@@ -173,7 +173,7 @@ export const calls: readonly Call[] = [
     sends: 'visit_key',
     success: 'any 2xx',
     reads:
-      'number, status, can_change, store, barber (id, name), day, time, minutes, services (name, minutes, cents), total_cents, paid_cents, refunded_cents, disputed_cents, charged_back_cents, refund_cents, calendar_key, moves',
+      'number, status, can_change, store, barber (id, name), day, time, minutes, services (name, minutes, cents), total_cents, paid_cents, refunded_cents, disputed_cents, charged_back_cents, refund_cents, note, calendar_key, moves',
   },
   {
     call: 'GET site/next-times',

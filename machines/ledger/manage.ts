@@ -8,7 +8,7 @@ export const manage = {
   rules: [
     {
       id: 'MANAGE-1',
-      rule: 'The page requests the visit of its key when it opens. It shows number, status, time, duration, barber, services with prices, store, and the amount that is paid or to pay. It links to the calendar file, to a map and to the phone.',
+      rule: 'The page requests the visit of its key when it opens. It shows number, status, time, duration, barber, services with prices, the note for the barber, store, and the amount that is paid or to pay. It links to the calendar file, to a map and to the phone.',
       labels: [
         'Your booking',
         'Booking Number',
@@ -17,6 +17,7 @@ export const manage = {
         'Duration',
         'Barber',
         'Service',
+        'Note',
         'Store',
         'Store Address',
         'Payment',

@@ -62,13 +62,35 @@ export const pages = {
     },
     {
       id: 'PAGE-12',
-      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with answers. The questions are about booking ahead (a week or two), cancelling (24 hours' notice, or a fee may apply), walking in (always), gift cards, ways to pay, and children. Beside the shop's own drawing there is a live map of a third-party site. The live map loads when it is near the viewport; for a visitor who prefers reduced data, it loads at the press of a button.",
+      rule: "Contact has the form (CONTACT-1), the shop's address, phone, e-mail and hours, a map, and six questions with answers. The questions are about booking ahead (a week or two), cancelling (PAGE-21), walking in (always), gift cards, ways to pay, and children. Beside the shop's own drawing there is a live map of a third-party site. The live map loads when it is near the viewport; for a visitor who prefers reduced data, it loads at the press of a button.",
       decision: '018',
       path: '/contact-us/',
     },
     {
       id: 'PAGE-17',
       rule: 'Home and Contact show the address, phone and hours of both stores. Once the list of stores has loaded, the exceptional closed days of the next four weeks are below the hours (SHOP-49). With an API on another origin these days are unknown.',
+    },
+    {
+      id: 'PAGE-18',
+      rule: "Above the hours, home, Contact and the footer say of each store until when it is open, or when it opens next: today, tomorrow, on a day of the next week by its name, on a later day by its date. The text comes from the store's next hours (SHOP-110) and the shop's clock (API-60), in shop time. It changes at opening and closing time while the page is open. The page keeps its space free. Without these hours, as with an API on another origin, it is absent.",
+    },
+    {
+      id: 'PAGE-19',
+      rule: 'Every page writes the weekly hours in the same way: consecutive days with the same hours in one line, as in Mon-Wed 9:00 am-6:30 pm.',
+    },
+    {
+      id: 'PAGE-20',
+      rule: "Each address of the shop has a link to its directions on the map of the shop's files. The link contains street, suburb, state and postcode, without the unit, which maps do not know.",
+      texts: ['Directions'],
+      path: '/',
+    },
+    {
+      id: 'PAGE-21',
+      rule: 'The questions of Contact, the terms, the check before a payment (PAY-70), the page of a visit that can be changed (MANAGE-1) and the mails about a booked or moved visit say the same about cancelling: the refund until the visit begins (SHOP-20), the notice that the shop asks for, and the fee.',
+      path: '/contact-us/',
+      texts: [
+        "You can cancel until your visit begins, and a card is refunded in full. Please give us 24 hours' notice if you can. A fee may apply if you do not come.",
+      ],
     },
     {
       id: 'PAGE-13',

@@ -140,7 +140,14 @@ export const payment = {
       id: 'PAY-70',
       rule: "Before a payment or a request, the guest dialog and the choice show the booking: store, services with their minutes, day, time in the shop's zone, and barber, each with Change beside it. They also show the price and, only with our own backend, the refund rule. The description of each button that continues contains the total. Change closes the dialogs, which end with the step to open; Change beside time and barber closes them as Cancel does. A guest's input is kept, unless the guest returns to the stores.",
       labels: ['Store', 'Services', 'Day', 'Time', 'Barber', 'Change'],
-      texts: ['If you cancel before it starts, a visit paid by card is refunded in full.'],
+      texts: [
+        "You can cancel until your visit begins, and a card is refunded in full. Please give us 24 hours' notice if you can. A fee may apply if you do not come.",
+      ],
+    },
+    {
+      id: 'PAY-80',
+      rule: "The guest dialog and the choice have an optional line for a note for the barber, of at most 200 characters. A longer note is not cut: the dialog marks it, and nothing is sent (FORM-12, FORM-14). The request has the note without invisible characters (FORM-13), or null. A submitted note is kept for the next attempt, also after a refresh, until the visit is booked. It is not handed over to the login page. The shop's mail, the print of the day and the page of the visit show it, but no mail to the customer's address, which a stranger may have typed (SHOP-28). It is erased with the customer's data (SHOP-77). A foreign API promises nothing about notes: there the line is absent, and the request has null.",
+      labels: ['Note for the barber'],
     },
     {
       id: 'PAY-73',

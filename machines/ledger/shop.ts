@@ -49,6 +49,10 @@ export const shopDays = {
       rule: 'In a list of stores, each store has the days from today to 90 days ahead on which it takes no booking, each with a reason. The reasons are a closure, a public holiday, a weekly closing day, a day without a working barber, and today without time left. Exceptional closed days of the next 28 days are marked for announcement.',
     },
     {
+      id: 'SHOP-110',
+      rule: 'In a list of stores, each store has its hours from today to 14 days ahead, in shop time: the hours of the date (SHOP-93), otherwise those of the weekday. A closed day (SHOP-48) and a day without a working barber have none. A time in which each chair of the store is blocked (SHOP-78) is left out.',
+    },
+    {
       id: 'SHOP-8',
       rule: 'Visits begin on a grid of 15 minutes and last real minutes, also when the clocks change. They end by the end of a stretch of work: a break or closing time. A time is offered until it begins.',
     },
@@ -201,6 +205,10 @@ export const mail = {
       id: 'SHOP-28',
       rule: 'The server sends mail about a booking, a moved visit, a visit on the following day, a cancellation, a sign-up, a forgotten password, a changed password, a place in a queue, the next place and the turn, a message to the shop, bookings without a working barber, and the print of a day. The mails about a place contain nothing that a visitor typed, and say who can undo the place. The server writes a mail in the transaction of its event, so that neither exists without the other, and sends it after the commit.',
       decision: '011',
+    },
+    {
+      id: 'SHOP-111',
+      rule: 'Each mail to a customer that leads to a page has its main action as a button, with the address below it. Other actions are plain links. The mails about a visit to come and about a place in a queue also link to the directions of the store (PAGE-20). In the text of a mail each link is on a line of its own.',
     },
     {
       id: 'SHOP-29',

@@ -2,6 +2,7 @@ import type { storeBooking } from '../../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import { type Guest, sentGuest } from '../../contract/guest.ts';
+import { sentNote } from '../../contract/note.ts';
 import type { Customer, Order } from './choices.ts';
 import { totalCents, wholeDollars } from './money.ts';
 
@@ -11,6 +12,8 @@ export interface Submit {
   customer: Customer;
   /** The guest form, if it was filled in. */
   guest: Guest | null;
+  /** The note for the barber as it was typed; may be empty (PAY-80). */
+  note: string;
   submitKey: string;
 }
 
@@ -23,12 +26,12 @@ interface CardPayment {
  * Builds the request of a booking: to be paid at the store without `card` (PAY-9), paid by card with it (CARD-11).
  */
 export function bookingPayload(
-  { order, customer, guest, submitKey }: Submit,
+  { order, customer, guest, note, submitKey }: Submit,
   card?: CardPayment,
 ): RequestOf<typeof storeBooking> {
   return {
     booking_date: order.date,
-    booking_note: null,
+    booking_note: sentNote(note),
     booking_status_id: card ? STATUS_PAID_BY_CARD : STATUS_PAY_AT_STORE,
     from_time: order.time,
     ...sentGuest(customer.signedIn ? null : guest),

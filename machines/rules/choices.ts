@@ -31,6 +31,8 @@ export interface Choices {
   /** Whether the visitor wants any barber. The time then decides the barber (SLOT-21). */
   wantsAny: boolean;
   guest: Guest | null;
+  /** The note for the barber (PAY-80). */
+  note: string;
   /** Made when the slot is submitted, and kept until the final response (BOOK-35). */
   submitKey: string | null;
   /** Whether a booking request has carried the key (BOOK-60). */
@@ -47,6 +49,7 @@ export const noChoices: Choices = {
   time: null,
   wantsAny: false,
   guest: null,
+  note: '',
   submitKey: null,
   isSent: false,
 };

@@ -43,6 +43,7 @@ const Draft = v.object({
   time: text,
   wantsAny: v.optional(v.boolean(), false),
   guest: v.nullable(v.object(ofEachField(() => v.optional(v.string(), '')))),
+  note: v.optional(v.string(), ''),
   /** The key of a submit, once a request has carried it (BOOK-60). */
   submitKey: text,
 });
@@ -67,6 +68,7 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   time: choices.time,
   wantsAny: choices.wantsAny,
   guest: choices.guest,
+  note: choices.note,
   submitKey: sentKey(choices),
 });
 
@@ -77,5 +79,6 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
 export const draftToHandOver = (choices: Choices): Draft => ({
   ...draftOf(choices, 'barber'),
   guest: null,
+  note: '',
   submitKey: null,
 });

@@ -55,6 +55,7 @@ export const wizardInputs = {
     order: required(orderOf(context)),
     submitKey: required(context.submitKey),
     guest: context.guest,
+    note: context.note,
     wantsCard: cause === 'card.pay',
   }),
   submitCheck: ({ submitKey }: WizardContext) => ({ submitKey: required(submitKey) }),

@@ -1,7 +1,8 @@
 import { shop } from 'virtual:shop';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
-import { type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
+import { directionsOf, type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { BookingFacts } from './booking-repository.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -20,7 +21,8 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
       totalOf(booking, paid),
       'The attached file puts the appointment into your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
-      askForNotice(booking),
+      directionsOf(storeOf(booking)),
+      aboutCancelling(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -81,7 +83,8 @@ export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail
       `Until now it was ${before}. Services, price and payment stay as they are.`,
       'The attached file moves the appointment in your calendar.',
       linkTo(booking, 'Change or cancel this booking'),
-      askForNotice(booking),
+      directionsOf(storeOf(booking)),
+      aboutCancelling(booking),
     ],
     attachments: [calendarFile(booking, 'booked')],
   });
@@ -92,7 +95,6 @@ export function visitReminderMail(
   booking: BookingFacts,
   { paid, trueForMinutes }: { paid: boolean; trueForMinutes: number },
 ): Mail {
-  const place = `${booking.street}, ${booking.suburb}`;
   return {
     ...compose({
       to: booking.email,
@@ -105,8 +107,8 @@ export function visitReminderMail(
         'This is a reminder of your appointment. We look forward to seeing you!',
         visitOf(booking),
         totalOf(booking, paid),
-        { button: 'Directions', link: `${shop.map.host}/search?${new URLSearchParams({ query: place })}` },
         linkTo(booking, 'Change or cancel this booking'),
+        directionsOf(storeOf(booking)),
         `If you cannot come, please move or cancel the booking before it begins.${callUs(booking)}`,
       ],
     }),
@@ -167,6 +169,7 @@ export function chargeRefundedMail(booking: BookingFacts): Mail {
       `Your card was charged, but we could not book ${when} for you any more. We are sorry.`,
       'A charge without a booking is refunded: we have returned the whole amount to your card. Your bank may take 5 to 10 business days to show it.',
       `You are welcome to choose another time.${callUs(booking)}`,
+      { button: 'Choose another time', link: `${SITE_URL_MARK}/book-appointment/` },
     ],
   });
 }
@@ -262,7 +265,6 @@ const linkTo = ({ manage_key }: BookingFacts, button: string): MailPart => ({
   link: `${SITE_URL_MARK}/my-visit/#${manage_key}`,
 });
 
-const askForNotice = ({ phone }: BookingFacts): string =>
-  `If you cannot come, please let us know 24 hours ahead.${callUs({ phone })}`;
+const aboutCancelling = ({ phone }: BookingFacts): string => `${CANCELLING}${callUs({ phone })}`;
 
 const callUs = ({ phone }: Pick<BookingFacts, 'phone'>) => (phone ? ` Questions? Ring us on ${phone}.` : '');

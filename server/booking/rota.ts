@@ -15,16 +15,16 @@ export interface WorkInterval {
  * Selects the days of an interval, as `days.day`. The series is of integers, because PostgreSQL estimates 1,000 rows for a
  * series of dates. With that estimate it compiles the statement (JIT), which takes longer than to execute it.
  */
-const eachDay = ({ from, to }: Days) => sql`
+export const eachDay = ({ from, to }: Days) => sql`
   (select ${from}::date + ahead as day from generate_series(0, ${to}::date - ${from}::date) as ahead) as days`;
 
 /** Whether a store is shut on a day: closures and public holidays (SHOP-48). */
-const isShut = (storeId: number, days: Days) => sql`(
+export const isShut = (storeId: number, days: Days) => sql`(
   days.day = any(${[...holidaysBetween(days).keys()]}::date[])
   or exists (select from closures where closures.store_id = ${storeId} and closures.day = days.day))`;
 
 /** Selects the hours of a store on `days.day`: those of the date, or else of the weekday (SHOP-93). */
-const hoursOf = (storeId: RawBuilder<unknown>) => sql`
+export const hoursOf = (storeId: RawBuilder<unknown>) => sql`
   select coalesce(dated.opens, weekly.opens) as opens, coalesce(dated.closes, weekly.closes) as closes,
          weekly.opens as usually_opens, weekly.closes as usually_closes
     from (values (1)) as single
@@ -105,7 +105,7 @@ export interface WalkInWork extends WorkInterval {
 type WalkInStore = Pick<StoreRow, 'store_id' | 'walk_in_chairs'>;
 
 /** Selects the working times for walk-ins at a store on some days; nothing while the store is shut. */
-const walkInWork = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore, days: Days) =>
+export const walkInWork = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore, days: Days) =>
   chairs === null
     ? sql`select store_user_id as chair, day, starts, ends from (${stretches(storeId, days)}) as stretches`
     : sql`

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import * as v from 'valibot';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import { clockLabel } from '../../contract/format.ts';
 import { storeNumberOf } from '../../contract/phone.ts';
+import { directionsTo } from '../../contract/stores.ts';
 import { days, drawings } from '../../shop/fixed.ts';
 import {
   Colours,
@@ -72,7 +74,7 @@ export function readShop(folder: string): ShopFiles {
   const shop = read('shop.json', Shop);
   if (!shop) throw new InvalidShop(problems.join('\n'));
   const { name, tagline, founded, phone, email, address } = shop;
-  const known = { name, tagline, founded, phone, email, suburb: address.suburb };
+  const known = { name, tagline, founded, phone, email, suburb: address.suburb, cancelling: CANCELLING };
   const filled = (text: string) => {
     const values = new Map(
       Object.entries(known).map(([key, value]) => [key, JSON.stringify(String(value)).slice(1, -1)]),
@@ -92,7 +94,10 @@ export function readShop(folder: string): ShopFiles {
   if (!offer || !spoken || !pictures || !colours || problems.length > 0)
     throw new InvalidShop(problems.join('\n'));
   const { queueStore } = shop;
-  const places = { shop: inOneLine(address), queueStore: inOneLine(queueStore.address) };
+  const places = {
+    shop: completed(address, shop.map.host),
+    queueStore: completed(queueStore.address, shop.map.host),
+  };
   return {
     shop: {
       ...shop,
@@ -192,12 +197,17 @@ const holidayNames = (region: Region): Set<unknown> => {
   );
 };
 
-const inOneLine = <A extends { unit: string | null; street: string }>(address: A) => ({
+/** Adds the texts that pages compute from an address. */
+const completed = (address: v.InferOutput<typeof Shop>['address'], mapHost: string) => ({
   ...address,
   line: [address.unit, address.street].filter(Boolean).join(', '),
+  directions: directionsTo(
+    mapHost,
+    `${address.street}, ${address.suburb} ${address.state} ${address.postcode}`,
+  ),
 });
 
-/** Groups consecutive days with the same hours: `Mon-Wed`, `9:00 am-6:30 pm`. */
+/** Groups consecutive days with the same hours: `Mon-Wed`, `9:00 am-6:30 pm` (PAGE-19). */
 function workingHours(hours: v.InferOutput<typeof Shop>['hours']): ShopRead['workingHours'] {
   const spans: { first: string; last: string; hours: string }[] = [];
   for (const day of days) {
@@ -207,10 +217,10 @@ function workingHours(hours: v.InferOutput<typeof Shop>['hours']): ShopRead['wor
     if (before?.hours === text) before.last = day;
     else spans.push({ first: day, last: day, hours: text });
   }
-  return spans.map(({ first, last, hours }) => ({
-    days: [...new Set([first, last])].map((day) => day.slice(0, 3)).join('-'),
+  return spans.map(({ first, last, hours }) => [
+    [...new Set([first, last])].map((day) => day.slice(0, 3)).join('-'),
     hours,
-  }));
+  ]);
 }
 
 const label = (time: string) => clockLabel(time).toLowerCase();

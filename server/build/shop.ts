@@ -55,12 +55,13 @@ export function shopModules(folder: string): Plugin {
 }
 
 function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
-  const { share: _, ...shown } = pictures;
-  // Separate, because few pages need `queueStore`, and no browser needs `holidays`.
-  const { queueStore, holidays, ...firstScreen } = shop;
+  const { share: _, portraits, ...shown } = pictures;
+  // No page shows the facts before it responds, and no browser needs the last three.
+  const { queueStore, map, stateName, tagline, hours, holidays, ...firstScreen } = shop;
   const css = cssOf(colours);
   return new Map([
-    ['virtual:shop', exporting({ shop: firstScreen, queueStore, holidays })],
+    ['virtual:shop', exporting({ shop: firstScreen, tagline, hours, holidays })],
+    ['virtual:shop/facts', exporting({ queueStore, map, stateName, portraits })],
     ['virtual:shop/offer', exporting(offer)],
     ['virtual:shop/staff', exporting({ staff })],
     ['virtual:shop/pictures', exporting(shown)],

@@ -1,4 +1,5 @@
-import { queueStore, shop } from 'virtual:shop';
+import { hours, shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue } from 'virtual:shop/offer';
 import { type SqlBool, sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
@@ -79,7 +80,7 @@ async function writeStores(tx: Db): Promise<void> {
     await tx
       .insertInto('store_hours')
       .values(
-        shop.hours.map(({ day, opens, closes }) => ({
+        hours.map(({ day, opens, closes }) => ({
           store_id: store.store_id,
           weekday: weekdayOf(day),
           opens,

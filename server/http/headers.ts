@@ -1,4 +1,4 @@
-import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from '../settings/settings.ts';
 import type { InlineParts } from './site-files.ts';
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(
 ): string {
   const stripe = settings.stripe.publishableKey !== null;
   const google = settings.googleClientId !== null;
-  const frames = [shop.map.host, ...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
+  const frames = [map.host, ...(stripe ? STRIPE_FRAMES : []), ...(google ? [GOOGLE] : [])];
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': [

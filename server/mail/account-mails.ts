@@ -39,7 +39,7 @@ export function alreadyRegisteredMail({
       'Someone, probably you, has just signed up with this email address. You already have an account.',
       { button: 'Log in', link: loginLink },
       'If you have forgotten your password, you can choose a new one.',
-      { button: 'Reset my password', link: resetLink },
+      { text: 'Reset my password', link: resetLink },
       'If it was not you, please ignore this mail: nothing has changed.',
     ],
   });

@@ -66,7 +66,8 @@ ${parts.map((part) => block(part, phone))}
 
 function block(part: MailPart, phone: string | null): Html {
   if (typeof part === 'string') return paragraph(part, phone);
-  return 'link' in part ? button(part.button, part.link) : table(part.facts);
+  if ('facts' in part) return table(part.facts);
+  return 'button' in part ? button(part.button, part.link) : textLink(part.text, part.link);
 }
 
 const paragraph = (text: string, phone: string | null) =>
@@ -87,6 +88,9 @@ const button = (
 <td bgcolor="${light.accent}" style="border-radius:4px;background:${light.accent}"><a href="${link}" style="display:inline-block;padding:14px 24px;${FACE};font-size:16px;line-height:1.25;font-weight:700;color:${light['on-accent']};text-decoration:none">${label}</a></td>
 </tr></table>
 <p class="soft" style="margin:0 0 16px;${FACE};font-size:14px;line-height:1.5;color:${light['ink-soft']}">Or open this address:<br><a class="link" href="${link}" style="color:${light['accent-text']};word-break:break-all">${link}</a></p>`;
+
+const textLink = (text: string, link: string) =>
+  html`<p class="ink" style="margin:0 0 16px;${FACE};font-size:16px;line-height:1.5;color:${light.ink}"><a class="link" href="${link}" style="color:${light['accent-text']}">${text}</a></p>`;
 
 const table = (facts: readonly (readonly [string, string])[]) =>
   html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${facts.map(

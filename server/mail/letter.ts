@@ -1,4 +1,6 @@
 import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
+import { directionsTo } from '../../contract/stores.ts';
 import type { Attachment } from '../db/attachment.ts';
 
 /**
@@ -14,10 +16,11 @@ export const withSiteUrl = <Body extends { text: string; html: string }>(mail: B
   html: mail.html.replaceAll(SITE_URL_MARK, () => url),
 });
 
-/** A piece of a mail's body: a paragraph, a link as a button, or facts with their labels. */
+/** A piece of a mail's body: a paragraph, a link as a button for the main action or as text, or facts with their labels. */
 export type MailPart =
   | string
   | { button: string; link: string }
+  | { text: string; link: string }
   | { facts: readonly (readonly [label: string, value: string])[] };
 
 /** The store that sends a mail: the signature has its address and phone. */
@@ -44,6 +47,12 @@ export interface Letter {
   /** For how many minutes the content stays true. */
   trueForMinutes?: number;
 }
+
+/** The link to the directions of a store (SHOP-111). */
+export const directionsOf = ({ address }: Sender): MailPart => ({
+  text: 'Directions',
+  link: directionsTo(map.host, address),
+});
 
 export const shopSender: Sender = {
   name: shop.name,

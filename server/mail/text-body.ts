@@ -8,6 +8,6 @@ export function textBody({ greeting, parts, sender = shopSender }: Letter): stri
 
 function paragraph(part: MailPart): string {
   if (typeof part === 'string') return part;
-  if ('link' in part) return `${part.button}:\n${part.link}`;
+  if ('link' in part) return `${'button' in part ? part.button : part.text}:\n${part.link}`;
   return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
 }

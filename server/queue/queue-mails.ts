@@ -2,7 +2,7 @@ import { duration, money } from '../../contract/format.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { compose, greet } from '../mail/compose.ts';
-import { type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
+import { directionsOf, type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
 import type { PlaceStatus } from './queue-place.ts';
 
@@ -42,6 +42,7 @@ export function queueJoinedMail({ to, lines, store, standing, key }: Joined): Ma
       },
       'This was your place when you joined. The link shows your place as it moves, on every phone or computer, and lets you leave the queue.',
       linkTo(key),
+      directionsOf(sender),
       ifNotYou(sender),
     ],
   });
@@ -82,7 +83,7 @@ function progressMail(
     trueForMinutes,
     greeting: greet(''),
     sender,
-    parts: [text, { facts: [whereOf(sender)] }, linkTo(key), ifNotYou(sender)],
+    parts: [text, { facts: [whereOf(sender)] }, linkTo(key), directionsOf(sender), ifNotYou(sender)],
   });
 }
 

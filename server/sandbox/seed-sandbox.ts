@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { shop } from 'virtual:shop';
+import { stateName } from 'virtual:shop/facts';
 import { products } from 'virtual:shop/offer';
 import { sql } from 'kysely';
 import { HOME_STORE_BRAND, ORDERS_STORE, SERVICE_ENTITY } from '../../contract/constants.ts';
@@ -57,7 +58,7 @@ export async function seedSandbox({ db }: Database, now: Date): Promise<void> {
         street_name: '1411 Addison Road',
         unit_number: '4',
         suburb: shop.address.suburb,
-        state: shop.stateName,
+        state: stateName,
         postcode: shop.address.postcode,
         password_hash: passwordHash,
         email_verified_at: now,

@@ -1,5 +1,6 @@
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
+import { selectOpenHours } from '../booking/open-hours.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import { selectStores } from '../catalogue/stores.ts';
 import { notFound } from '../errors/refusal.ts';
@@ -17,7 +18,11 @@ export const storeRoutes = [
       const store = await requireStore(db, listed.store_id);
       // A request for queue stores also gets the state of their queues (SHOP-26).
       const queue = offer_queue === 1 && (await walkInsOf(db, store, now()));
-      return { ...listed, closed_days: await selectClosedDays(db, store, now()), ...queue };
+      const [closed_days, open_hours] = await Promise.all([
+        selectClosedDays(db, store, now()),
+        selectOpenHours(db, store, now()),
+      ]);
+      return { ...listed, closed_days, open_hours, ...queue };
     });
     return { result: await Promise.all(listings) };
   }),

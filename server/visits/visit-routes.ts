@@ -39,6 +39,7 @@ export const visitRoutes = [
         disputed_cents: visit.disputed_cents,
         charged_back_cents: visit.charged_back_cents,
         refund_cents: visit.refund_cents,
+        note: facts.note,
         calendar_key: facts.calendar_key,
         moves: facts.moves,
       },

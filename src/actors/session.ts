@@ -125,4 +125,4 @@ export function logOutOfSession(): void {
  * Personal details that a visitor types into one form are filled into the other forms (AUTH-27). They are only in
  * this page's memory.
  */
-export const typedOnce = new Map<keyof Guest, string>();
+export const typedOnce = new Map<keyof Guest | 'note', string>();

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { stateName } from 'virtual:shop/facts';
 import { keptDays } from '../../contract/kept.ts';
 import type { Policy } from './policy.ts';
 
@@ -11,7 +12,7 @@ export const privacyPolicy: Policy = {
       id: 'who',
       title: 'Who we are',
       paragraphs: [
-        `${shop.name} is a barbershop in ${shop.address.suburb}, ${shop.stateName}. We handle personal information by the Australian Privacy Principles of the Privacy Act 1988 (Cth).`,
+        `${shop.name} is a barbershop in ${shop.address.suburb}, ${stateName}. We handle personal information by the Australian Privacy Principles of the Privacy Act 1988 (Cth).`,
       ],
     },
     {
@@ -19,7 +20,7 @@ export const privacyPolicy: Policy = {
       title: 'What you give us',
       paragraphs: ['Only what you type, and only what the thing you ask for needs:'],
       list: [
-        'A booking: your name, e-mail address and phone number, the services, day, time and barber, what it costs and how it is paid.',
+        'A booking: your name, e-mail address and phone number, the services, day, time and barber, your note for the barber if you write one, what it costs and how it is paid.',
         'A place in the walk-in queue: your name, e-mail address and phone number, the services, and the day.',
         'An account: your name, e-mail address and phone number, your address if you add one, and your password, which we store only as a one-way hash that we cannot read.',
         'An order: what you bought, its total, and where it has got to.',
@@ -57,9 +58,10 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'map',
-      title: 'The map',
+      title: 'Maps and calendars',
       paragraphs: [
         'The live map on our contact page comes from openstreetmap.org, who learn your network address when you scroll to it. If your browser asks for less data, it is loaded only when you press the button.',
+        'A link to directions opens openstreetmap.org, and Add to Google Calendar opens Google with the data of your visit. Neither learns anything before you press the link.',
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { stateName } from 'virtual:shop/facts';
 import type { Policy } from './policy.ts';
 
 /** /return-policy: the 60 days, faulty goods, and delivery times. */
@@ -56,7 +57,7 @@ export const returnPolicy: Policy = {
     {
       id: 'law',
       title: 'Governing law',
-      paragraphs: [`This policy is governed by the law of ${shop.stateName}, Australia.`],
+      paragraphs: [`This policy is governed by the law of ${stateName}, Australia.`],
     },
   ],
 };

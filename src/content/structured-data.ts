@@ -1,4 +1,5 @@
-import { queueStore, shop } from 'virtual:shop';
+import { hours, shop, tagline } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue, openings } from 'virtual:shop/offer';
 import contact from 'virtual:shop/words/contact';
 
@@ -23,7 +24,7 @@ function theShop(siteUrl: string, id: string): Thing {
     '@type': 'HairSalon',
     '@id': id,
     name: shop.name,
-    description: shop.tagline,
+    description: tagline,
     url: `${siteUrl}/`,
     logo: `${siteUrl}/logo.svg`,
     image: `${siteUrl}/art/share.png`,
@@ -63,7 +64,7 @@ function theShop(siteUrl: string, id: string): Thing {
 /** Groups days with the same hours, as search engines expect. */
 function openingHours(): Thing[] {
   const spans = new Map<string, { dayOfWeek: string[]; opens: string; closes: string }>();
-  for (const { day, opens, closes } of shop.hours) {
+  for (const { day, opens, closes } of hours) {
     const key = `${opens}-${closes}`;
     const same = spans.get(key) ?? { dayOfWeek: [], opens, closes };
     spans.set(key, { ...same, dayOfWeek: [...same.dayOfWeek, day] });

@@ -1,4 +1,6 @@
 import { shop } from 'virtual:shop';
+import { stateName } from 'virtual:shop/facts';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Policy } from './policy.ts';
 
 /** /terms-and-conditions: bookings, prices, orders and the applicable law. */
@@ -18,8 +20,8 @@ export const termsAndConditions: Policy = {
       id: 'cancelling',
       title: 'Cancelling',
       paragraphs: [
-        'Please give us 24 hours’ notice. With less, a fee may apply. You can cancel in your account, by phone or by e-mail.',
-        'A booking that was paid by card is refunded in full to that card when you cancel it before it starts. Your bank may take 5 to 10 business days to show it. Once the appointment has started, cancelling moves no money.',
+        `${CANCELLING} You can cancel by the link in our mails, in your account, by phone or by e-mail.`,
+        'A refund goes to the card that paid. Your bank may take 5 to 10 business days to show it. Once the appointment has started, cancelling moves no money.',
       ],
     },
     {
@@ -40,7 +42,7 @@ export const termsAndConditions: Policy = {
       id: 'delivery',
       title: 'Orders and delivery',
       paragraphs: [
-        `Orders to metropolitan and regional areas are delivered on the next business day. Orders to remote areas take 1 to 2 business days. A business day is Monday to Friday, public holidays in ${shop.stateName} excepted. If something holds an order up, we tell you.`,
+        `Orders to metropolitan and regional areas are delivered on the next business day. Orders to remote areas take 1 to 2 business days. A business day is Monday to Friday, public holidays in ${stateName} excepted. If something holds an order up, we tell you.`,
       ],
     },
     {
@@ -80,7 +82,7 @@ export const termsAndConditions: Policy = {
       id: 'law',
       title: 'Governing law',
       paragraphs: [
-        `These terms are governed by the law of ${shop.stateName}, Australia, and its courts decide what we cannot settle over a coffee.`,
+        `These terms are governed by the law of ${stateName}, Australia, and its courts decide what we cannot settle over a coffee.`,
       ],
     },
     {

@@ -12,12 +12,20 @@ export interface Storefront {
   queueable: boolean;
   /** The announcements of days on which a store is closed. */
   closings: readonly string[];
+  /** The place of each store, and until when it is open or when it opens (PAGE-18); empty if this is unknown. */
+  openNow: readonly (readonly [place: string, text: string])[];
   /** The step of an unfinished booking; null without a draft. */
   draftStep: string | null;
 }
 
 /** Prerendered pages have every button. `base.css` hides the buttons of which the server knows nothing. */
-const everything: Storefront = { bookable: true, queueable: true, closings: [], draftStep: null };
+const everything: Storefront = {
+  bookable: true,
+  queueable: true,
+  closings: [],
+  openNow: [],
+  draftStep: null,
+};
 
 const store = deferredStore<Storefront>(everything, () => {
   const offers = globalThis.document?.documentElement.dataset?.offers?.split(' ') ?? [];
@@ -28,6 +36,11 @@ const store = deferredStore<Storefront>(everything, () => {
 /** Publishes the state of the storefront machine. */
 export const showStorefront = (next: Partial<Omit<Storefront, 'draftStep'>>): void =>
   store.show({ ...store.now(), ...next, draftStep: draftStep() });
+
+/** Publishes the texts about the stores' hours, if they have changed. */
+export function showOpenNow(openNow: Storefront['openNow']): void {
+  if (String(openNow) !== String(store.now().openNow)) showStorefront({ openNow });
+}
 
 /** Checks again whether there is an unfinished booking. */
 export const noticeDraft = (): void => showStorefront({});

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { shop } from 'virtual:shop';
 import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -32,7 +33,7 @@ async function downloadedBy(page: Page, press: () => Promise<void>) {
   };
 }
 
-test('a customer adds a booking to a calendar from its confirmation or My Bookings, and removes it (SHOP-22)', async ({
+test('a customer adds a booking to a calendar from its confirmation or My Bookings, and removes it (SHOP-22, BOOK-110)', async ({
   visitor: { page },
 }) => {
   const customer = customerOn(page, site.url);
@@ -51,6 +52,18 @@ test('a customer adds a booking to a calendar from its confirmation or My Bookin
     method: 'PUBLISH',
     starts: `${choices.day}T10:15:00`,
     uid: expect.stringContaining(number),
+  });
+  const google = new URL(
+    (await page.getByRole('link', { name: 'Add to Google Calendar', exact: true }).getAttribute('href')) ??
+      '',
+  );
+  expect(Object.fromEntries(google.searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: `Skin Fade at ${shop.name}`,
+    dates: `${choices.day.replaceAll('-', '')}T101500/${choices.day.replaceAll('-', '')}T103500`,
+    ctz: 'Australia/Sydney',
+    location: expect.stringContaining(shop.address.street),
+    details: expect.stringMatching(new RegExp(`^With .*\nBooking number ${number}$`)),
   });
   await page.reload();
   expect(await booker.seesBooked()).toBe(number);

@@ -1,10 +1,12 @@
-import { queueStore, shop } from 'virtual:shop';
+import { shop } from 'virtual:shop';
+import { queueStore, stateName } from 'virtual:shop/facts';
 import { catalogue, team } from 'virtual:shop/offer';
 import about from 'virtual:shop/words/about';
 import contact from 'virtual:shop/words/contact';
 import ourArts from 'virtual:shop/words/ourArts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Rule } from '../../machines/ledger/rule.ts';
 import { ledger } from '../../machines/ledger.ts';
 import { prerendered } from '../../src/prerendered.ts';
@@ -66,6 +68,8 @@ const secondPlace = [
   `${queueStore.address.line} ${queueStore.address.suburb} ${queueStore.address.state} ${queueStore.address.postcode}`,
   queueStore.phone,
 ];
+/** On each page, because the footer has them. */
+const openNow = [shop.address.suburb, 'Open until 6:30 PM', queueStore.address.suburb];
 const closings = [
   'Closed on Friday, December 25th, Christmas Day',
   'Closed on Saturday, December 26th, Boxing Day',
@@ -73,11 +77,13 @@ const closings = [
   "Closed on Friday, January 1st, New Year's Day",
 ];
 
+const hours = shop.workingHours.map(([days, times]) => `${days} ${times}`);
+
 /** Texts of the shop on each page. */
 const shopTexts: Readonly<Record<string, readonly string[]>> = {
   '/': [
     ...secondPlace,
-    ...shop.workingHours.map(({ days, hours }) => `${days} ${hours}`),
+    ...hours,
     ...catalogue.flatMap(({ category, services }) => [
       category,
       ...services.map(
@@ -93,16 +99,17 @@ const shopTexts: Readonly<Record<string, readonly string[]>> = {
   '/our-arts/': [ourArts.expertise.title, ourArts.shelf.title],
   '/contact-us/': [
     ...secondPlace,
+    ...hours,
     ...contact.questions.list.flatMap(({ question, answer }) => [question, answer]),
   ],
-  '/return-policy': [`the law of ${shop.stateName}`],
-  '/terms-and-conditions': [`the law of ${shop.stateName}`],
+  '/return-policy': [`the law of ${stateName}`],
+  '/terms-and-conditions': [CANCELLING, `the law of ${stateName}`],
 };
 
 const builtPaths = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
 
 test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])])(
-  '%s opens without console messages, shows the texts of the ledger, and shows the same without script (SITE-8, PAGE-17)',
+  '%s opens without console messages, shows the texts of the ledger, and shows the same without script (SITE-8, PAGE-17, PAGE-19)',
   async (path, { visitor, newVisitor }) => {
     if (path === '/nowhere') visitor.allow(...notFound);
     const { page } = visitor;
@@ -113,7 +120,7 @@ test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])]
     // The booking page consists of controls, not of text.
     if (path === '/book-appointment/') return;
     await page.getByRole('link', { name: 'Book Now' }).waitFor();
-    const loaded = ['/', '/contact-us/'].includes(path) ? closings : [];
+    const loaded = ['/', '/contact-us/'].includes(path) ? [...openNow, ...closings] : openNow;
     for (const text of loaded) await page.getByText(text).first().waitFor();
     const withScript = await allLinesOf(page);
     const wholeText = ` ${await wholeTextOf(page)} `;
@@ -128,7 +135,9 @@ test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])]
     await withoutScript.page.goto(site.url + path);
     const linesWithoutScript = new Set(await linesOf(withoutScript.page));
     expect(withScript.size).toBeGreaterThan(10);
-    expect([...withScript].filter((line) => !linesWithoutScript.has(line))).toEqual(loaded);
+    expect([...withScript].filter((line) => !linesWithoutScript.has(line)).sort()).toEqual(
+      [...loaded].sort(),
+    );
   },
 );
 

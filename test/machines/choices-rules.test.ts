@@ -27,7 +27,7 @@ test('an order requires all choices', () => {
 
 test('a new visit has no choices', () => {
   expect(Object.keys(noChoices)).toEqual(Object.keys(everything));
-  for (const choice of Object.values(noChoices)) expect([[], false, null]).toContainEqual(choice);
+  for (const choice of Object.values(noChoices)) expect([[], false, null, '']).toContainEqual(choice);
 });
 
 describe('a draft (BOOK-56)', () => {
@@ -89,7 +89,7 @@ describe('a draft (BOOK-56)', () => {
   });
 
   test('of a guest who leaves to log in keeps the choices without personal data (BOOK-61)', () => {
-    expect(draftToHandOver(everything)).toEqual({ ...draft, guest: null, submitKey: null });
+    expect(draftToHandOver(everything)).toEqual({ ...draft, guest: null, note: '', submitKey: null });
   });
 
   test('of a different version or shape is ignored', () => {
@@ -167,10 +167,18 @@ describe('a draft (BOOK-56)', () => {
   });
 });
 
-test("a booking request trims a guest's details, and sends empty details for a customer (PAY-9)", () => {
-  const submit = { order, customer: customers.guest, guest: ida, submitKey: 'key-12345' };
+test("a booking request trims a guest's details, and sends empty details for a customer and null for an empty note (PAY-9, PAY-80)", () => {
+  const submit = {
+    order,
+    customer: customers.guest,
+    guest: ida,
+    note: ' Short,\u200b please ',
+    submitKey: 'key-12345',
+  };
   const blank = Object.fromEntries(Object.entries(ida).map(([field, text]) => [field, ` ${text} `]));
   expect(bookingPayload({ ...submit, guest: { ...ida, ...blank } })).toMatchObject(guestFields(ida));
   for (const changes of [{ guest: null }, { customer: customers.customer }])
     expect(bookingPayload({ ...submit, ...changes })).toMatchObject(guestFields(nobody));
+  expect(bookingPayload(submit).booking_note).toBe('Short, please');
+  expect(bookingPayload({ ...submit, note: ' \u200b ' }).booking_note).toBeNull();
 });

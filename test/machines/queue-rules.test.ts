@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
+import { opensText } from '../../machines/rules/open-hours.ts';
 import { joinRequest, wrongInQueue } from '../../machines/rules/queue.ts';
-import {
-  ageText,
-  opensText,
-  positionText,
-  waitingText,
-  waitText,
-} from '../../src/views/queue/queue-texts.ts';
+import { ageText, positionText, waitingText, waitText } from '../../src/views/queue/queue-texts.ts';
 import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
@@ -63,7 +58,7 @@ test.each([
   expect(waitText({ waitFrom, waitTo })).toBe(text);
 });
 
-const opens = (day: string) => opensText({ opens: { day, time: '09:00' } }, '2026-12-31');
+const opens = (day: string) => opensText({ day, time: '09:00' }, '2026-12-31');
 
 test.each([
   [waitingText({ waiting: null }), null],
@@ -75,10 +70,10 @@ test.each([
   [positionText({ position: 1, ahead: 0 }), 'You are number 1. Nobody is ahead of you.'],
   [positionText({ position: 3, ahead: null }), 'You are number 3. 2 people are ahead of you.'],
   [positionText({ position: null, ahead: null }), 'You are in the queue.'],
-  [opens('2026-12-31'), 'Opens today at 9:00 AM.'],
-  [opens('2027-01-01'), 'Opens tomorrow at 9:00 AM.'],
-  [opens('2027-01-04'), 'Opens Monday, January 4th at 9:00 AM.'],
-  [opensText({ opens: null }, '2026-12-31'), null],
+  [opens('2026-12-31'), 'Opens today at 9:00 AM'],
+  [opens('2027-01-01'), 'Opens tomorrow at 9:00 AM'],
+  [opens('2027-01-06'), 'Opens Wednesday at 9:00 AM'],
+  [opens('2027-01-07'), 'Opens on January 7th at 9:00 AM'],
   [ageText(59_999), 'updated less than a minute ago'],
   [ageText(60_000), 'updated 1 min ago'],
   [ageText(179_000), 'updated 2 min ago'],

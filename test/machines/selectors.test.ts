@@ -174,6 +174,7 @@ describe('the dialog selectors', () => {
     order: { storeId: 1, barberId: 4, date: '2026-11-23', time: '09:15', services: [] },
     submitKey: 'key-12345',
     guest: null,
+    note: '',
   };
   const paymentContext = createActor(paymentMachine, { input: { ...input, wantsCard: false } }).getSnapshot()
     .context;

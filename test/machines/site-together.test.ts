@@ -42,9 +42,9 @@ const actions = {
     });
   },
   'pay at the store': ({ visit }) =>
-    visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store' }),
+    visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store', note: '' }),
   'go on as a guest': ({ visit }) =>
-    visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: ida }),
+    visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: ida, note: '' }),
   'open the queue dialog': async (tab) => {
     tab.queue?.end();
     tab.queue = await tab.site.startQueue();

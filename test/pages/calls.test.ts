@@ -1,9 +1,11 @@
+import { portraits } from 'virtual:shop/facts';
+import { team } from 'virtual:shop/offer';
 import { expect, test } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
-import { everything, Fixture } from '../specs/booking.fixture.ts';
+import { everything, Fixture, wireBarbers } from '../specs/booking.fixture.ts';
 import { openHome } from '../specs/home.fixture.ts';
 import { listQueueStores, openQueueDialog } from '../specs/queue.fixture.ts';
 
@@ -76,4 +78,21 @@ test("the page compares the device's time zone with the shop's on the chosen day
   await says(page, '# Choose Barber & Time');
   await page.eventually(() => page.network.answer(listBarbers, []));
   await says(page, "Your device is in another time zone. All times are the shop's own (Sydney time).");
+});
+
+test('a barber with a portrait in the files of the shop is shown with it (SLOT-31)', async () => {
+  const page = pages();
+  const { draft } = new Fixture().left('allAtBarber');
+  const [{ firstName, lastName } = expect.unreachable('The shop has no team.')] = team;
+  const named = { ...wireBarbers.first, full_name: `${firstName} ${lastName}` };
+  const unknown = { ...wireBarbers.second, full_name: 'Nina Unknown' };
+  await page.open({ path: '/book-appointment/', ...(draft && { draft }) });
+  await page.eventually(() => page.network.answer(listBarbers, [named, unknown]));
+  await page.eventually(async () =>
+    expect(
+      await page.playwright
+        .locator('label:has(input[name="barber"]) img')
+        .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('src'))),
+    ).toEqual([portraits[firstName]?.src]),
+  );
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
+import { listOpenStores, type OpenStore } from '../../contract/open-hours.ts';
 import { selectClosedDays } from '../../server/booking/closed-days.ts';
 import { requireStore } from '../../server/catalogue/require-store.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
@@ -123,6 +124,42 @@ describe.each(engines)('the shop, on the %s database', (engine) => {
     expect(await run('hours', 'set', '1', '1', THURSDAY, 'closed')).toContain(line);
     expect(await slots()).toEqual([]);
     expect(await slots(THURSDAY, 2)).not.toEqual([]);
+  });
+
+  it('lists the hours of a store: by weekday, date, closure, holiday, block and rota (SHOP-110)', async () => {
+    const hours = async (store: number, day: string) => {
+      const { result } = await server.send(listOpenStores, { store_brand_id: 7, offer_queue: 1 });
+      const found = (result as OpenStore[]).find(({ id }) => id === store)?.openHours ?? [];
+      return found.filter((open) => open.day === day).map(({ opens, closes }) => `${opens}-${closes}`);
+    };
+    expect(await hours(1, THURSDAY)).toEqual(['09:00-21:00']);
+
+    await run('hours', 'set', '1', 'all', THURSDAY, '10:00-19:00');
+    expect([await hours(1, THURSDAY), await hours(2, THURSDAY)]).toEqual([['10:00-19:00'], ['09:00-21:00']]);
+
+    // A single chair is blocked, then every chair in a part of the same time.
+    await block('1', '13:00', '16:00');
+    expect(await hours(1, THURSDAY)).toEqual(['10:00-19:00']);
+    for (const chair of ['2', '3', '4']) await block(chair, '12:00', '15:00');
+    expect(await hours(1, THURSDAY)).toEqual(['10:00-13:00', '15:00-19:00']);
+    await block('all', '06:00', '10:30');
+    expect(await hours(1, THURSDAY)).toEqual(['10:30-13:00', '15:00-19:00']);
+    await run('block', 'add', '2', 'all', THURSDAY, '18:00', '2026-11-27', '12:00', 'floor');
+    expect([await hours(2, THURSDAY), await hours(2, '2026-11-27')]).toEqual([
+      ['09:00-18:00'],
+      ['12:00-21:00'],
+    ]);
+
+    await run('hours', 'set', '1', 'all', THURSDAY, 'closed');
+    // Only Sam works on Mondays.
+    await run('hours', 'set', '1', '4', '2026-11-23', 'closed');
+    expect([await hours(1, THURSDAY), await hours(1, '2026-11-23'), await hours(2, '2026-11-23')]).toEqual([
+      [],
+      [],
+      ['09:00-18:30'],
+    ]);
+    server.clock.now = new Date('2026-12-20T00:00:00Z');
+    expect([await hours(1, '2026-12-24'), await hours(1, '2026-12-25')]).toEqual([['09:00-21:00'], []]);
   });
 
   it.each([

@@ -41,7 +41,7 @@ it.each<[field: string, schema: GenericSchema, wrong: unknown[]]>([
 /** The maximum length of text fields, by call. A longer text is refused. */
 const longest: Record<string, Record<string, number>> = {
   storeBooking: {
-    booking_note: 500,
+    booking_note: 200,
     guest_customer_first_name: 80,
     guest_customer_email: 254,
     submit_key: 200,
@@ -58,6 +58,7 @@ const longest: Record<string, Record<string, number>> = {
 const notIntegers = [1.5, 2_147_483_648, 1e21, '0.5'];
 const wrongs: Record<string, Record<string, unknown[]>> = {
   listStores: { store_brand_id: notIntegers },
+  listOpenStores: { store_brand_id: notIntegers },
   listQueueStores: { store_brand_id: notIntegers },
   announceOnlineStore: { store_brand_id: notIntegers },
   listCategories: { entity_type_id: notIntegers },
@@ -103,6 +104,7 @@ it('only these fields of a call are optional', () => {
   const ofStores = ['has_booking_service', 'offer_queue', 'store_brand_id'];
   expect(optional.sort()).toEqual([
     'editProfile customer_id',
+    ...ofStores.map((field) => `listOpenStores ${field}`),
     ...ofStores.map((field) => `listQueueStores ${field}`),
     'listSlots submit_key',
     ...ofStores.map((field) => `listStores ${field}`),

@@ -68,6 +68,7 @@ const nextTimes = { store_id: 1, barber_id: 1, minutes: 20, from: THURSDAY };
 /** Valid requests for each call of the contract, by its name. */
 export const rightCalls: Record<string, RightCall> = {
   listStores: {},
+  listOpenStores: {},
   listQueueStores: {},
   announceOnlineStore: { known: () => ({ store_brand_id: HOME_STORE_BRAND }) },
   listCategories: { known: () => ({ tenant_id: TENANT, store_id: 1 }) },

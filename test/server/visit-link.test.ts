@@ -32,7 +32,8 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
     const { token } = await server.customer(`customer-${Math.random()}@customer.example`);
     return book(customerRequest(changes), token);
   };
-  const bookPaid = async () => book(guestRequest({ payment_method_id: await server.card() }));
+  const bookPaid = async () =>
+    book(guestRequest({ booking_note: ' Short,\u200b please ', payment_method_id: await server.card() }));
   const read = async (visit_key: string) => server.send(loadVisit, { visit_key });
   const move = (visit_key: string, changes: Partial<Move> = {}) =>
     server.send(moveVisit, {
@@ -47,7 +48,7 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
     server.send(cancelVisit, { visit_key, cancel_key, refund_cents });
   const state = () => rowsOf(server.database, ['bookings', 'acts', 'outbox', 'payments']);
 
-  it('shows a guest what, when, where, with whom and what is paid (MANAGE-1)', async () => {
+  it('shows a guest what, when, where, with whom, what is paid, and the note without invisible characters (MANAGE-1, PAY-80)', async () => {
     const { manage_key, booking_uniqueid, calendar_key } = await bookPaid();
 
     expect((await read(manage_key)).body.RESULT).toMatchObject({
@@ -67,6 +68,7 @@ describe.each(engines)('the page of a visit by its link, on the %s database', (e
       total_cents: 3000,
       paid_cents: 3000,
       refund_cents: 3000,
+      note: 'Short, please',
       calendar_key,
       moves: 0,
     });

@@ -79,6 +79,7 @@ const booking = bookingPayload({
   order: { storeId: 1, barberId: 2, date: '2026-11-23', time: '09:00', services: [] },
   customer: { signedIn: true, id: 9, isComing: false },
   guest: null,
+  note: '',
   submitKey: 'key-12345',
 });
 

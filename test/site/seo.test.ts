@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { queueStore, shop } from 'virtual:shop';
+import { hours, shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue, openings } from 'virtual:shop/offer';
 import contact from 'virtual:shop/words/contact';
 import { describe, expect, it } from 'vitest';
@@ -90,13 +91,13 @@ describe('the structured data', () => {
         department: { telephone: e164(queueStore.phone) },
         address: { postalCode: shop.address.postcode, addressLocality: shop.address.suburb },
       });
-      const hours = shopData?.openingHoursSpecification as {
+      const spans = shopData?.openingHoursSpecification as {
         dayOfWeek: string[];
         opens: string;
         closes: string;
       }[];
-      expect(hours.flatMap(({ dayOfWeek, ...span }) => dayOfWeek.map((day) => ({ day, ...span })))).toEqual(
-        shop.hours.map((day) => ({ '@type': 'OpeningHoursSpecification', ...day })),
+      expect(spans.flatMap(({ dayOfWeek, ...span }) => dayOfWeek.map((day) => ({ day, ...span })))).toEqual(
+        hours.map((day) => ({ '@type': 'OpeningHoursSpecification', ...day })),
       );
       expect(shopData).toMatchObject({
         hasOfferCatalog: {

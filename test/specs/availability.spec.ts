@@ -408,6 +408,9 @@ const isUnderDialogs = (state: { matches: (value: never) => boolean }) =>
   );
 const on = (isOn: boolean) => (isOn ? ' on' : '');
 
+/** The heading of each time (SLOT-30). */
+const partOfDay = { first: '# Morning', second: '# Afternoon' };
+
 /** A time as the page shows it: a time of any barber with the barber. */
 const readTime = (time: ItemChoice, context: Pick<Memory, 'any' | 'areSwapped'>): string =>
   readTimes[time] + (context.any ? ` with ${barbers[freeBarber(time, context)].name}` : '');
@@ -697,7 +700,10 @@ export const availability = specOf(chart)({
       ...(context.isReplaced && barber && time
         ? [`~ Your visit at ${readTimes[time]} is now with ${barbers[barber].name}.`]
         : []),
-      ...context.times.map((pick) => `(${readTime(pick, context)})${on(pick === time)}`),
+      ...context.times.flatMap((pick) => [
+        partOfDay[pick],
+        `(${readTime(pick, context)})${on(pick === time)}`,
+      ]),
     ];
   },
 });

@@ -143,6 +143,7 @@ export const everything = {
   time: times.first,
   wantsAny: false,
   guest: ida,
+  note: 'Short, please',
   submitKey: 'key-12345',
   isSent: true,
 } satisfies Chosen;
@@ -322,6 +323,8 @@ export class Fixture {
   /** The guest's details from the dialogs, also after the dialogs have closed. */
   typed: Guest | null = null;
   guest: Guest | null = null;
+  /** The note that the wizard keeps. */
+  note = '';
   backs = 0;
   /** False after a logout, which deletes the draft, until the next choice stores it again. */
   isDraftSure = true;
@@ -418,6 +421,7 @@ export class Fixture {
       time: choices.time ? times[choices.time] : null,
       wantsAny: choices.any,
       guest: null,
+      note: '',
       submitKey: null,
     };
   }
@@ -425,13 +429,19 @@ export class Fixture {
   left(visit: Visit): { draft: Draft | null; outcome: Outcome | null } {
     const { at, choices, ended, retryFrom = null, reason = null } = leftBy(visit);
     const booked = { number: 'WB-77', calendarKey: 'calendar-of-77' };
+    if (!at || !choices || ended === 'booked') this.note = '';
     return {
       outcome: ended
         ? { kind: ended, number: null, ...(ended === 'booked' && booked), retryFrom, reason }
         : null,
       draft:
         at && choices
-          ? { ...this.handedOver(choices), step: at, submitKey: choices.hasKey ? this.key : null }
+          ? {
+              ...this.handedOver(choices),
+              step: at,
+              note: this.note,
+              submitKey: choices.hasKey ? this.key : null,
+            }
           : null,
     };
   }

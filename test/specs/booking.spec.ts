@@ -28,6 +28,7 @@ import {
   changeSession,
   customers,
   type Day,
+  everything,
   Fixture,
   type ItemChoice,
   leftBy,
@@ -775,7 +776,9 @@ function linesOf(at: Here, fixture: Fixture): string[] {
     `${count} selected`,
     ...(isIn(at, 'services') ? parts.flatMap((facts) => [...facts, removal(facts[0])]) : reads),
     `Total duration: ${duration}`,
+    `Store: ${context.store ? stores[context.store].name : 'Not chosen yet'}`,
     `Date: ${date ? fixture.readDay(date) : 'Not chosen yet'}`,
+    `Barber: ${context.barber ? barbers[context.barber].name : context.any ? 'Any barber' : 'Not chosen yet'}`,
     `Time: ${time ? readTimes[time] : 'Not chosen yet'}`,
     `Total price: ${total}`,
     '[Cancel]',
@@ -840,11 +843,20 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
           `Price: ${visitOf(chosen).total}, GST included${paid ? dues[paid] : ''}`,
         ]
       : []),
+    ...(fixture.note ? [`Note: ${fixture.note}`] : []),
     'Booking number: WB-77',
     ...(fixture.guest ? [`Email: ${fixture.guest.email}`] : []),
     ...(api === 'own' ? ['<Add to calendar>'] : []),
+    ...(store && date && time ? ['<Add to Google Calendar>'] : []),
+    ...(store ? ['<Directions>'] : []),
     '[Back to Home]',
   ];
+}
+
+/** A draft has a note, which only our own API takes. */
+function remembering(fixture: Fixture, { api }: { api?: 'foreign' }): Fixture {
+  fixture.note = api === 'foreign' ? '' : everything.note;
+  return fixture;
 }
 
 /** The booking wizard, with drafts and outcomes of earlier visits. */
@@ -905,9 +917,9 @@ export const booking = specOf(chart)({
         isReturning: event.left !== undefined,
         offersAny: event.api !== 'foreign',
         today: fixture.day('today'),
-        ...fixture.left(event.finds),
+        ...remembering(fixture, event).left(event.finds),
       }),
-      opens: (page, { event, fixture }) => openVisit(page, event, fixture),
+      opens: (page, { event, fixture }) => openVisit(page, event, remembering(fixture, event)),
       alsoToasts: ({ event: { left, who } }) =>
         left && who ? [{ kind: 'success', text: 'Login successful!' }] : [],
     },
@@ -1069,10 +1081,12 @@ export const booking = specOf(chart)({
       whereOnPage: ({ context }) => context.isFromHome,
       onActor(actor, { event, fixture }) {
         fixture.guest = null;
+        fixture.note = '';
         actor.send(event);
       },
       async onPage(page, { fixture }) {
         fixture.guest = null;
+        fixture.note = '';
         fixture.typed = null;
         await page.press('link', 'Book Now');
       },
@@ -1164,6 +1178,7 @@ export const booking = specOf(chart)({
         order: { storeId: store, barberId: barber, date, time, services: lines },
         submitKey: fixture.key,
         guest: fixture.guest,
+        note: fixture.note,
         wantsCard: context.opensCard,
       };
     },
@@ -1188,6 +1203,7 @@ export const booking = specOf(chart)({
         isLost: context.isLost,
         today: fixture.day('today'),
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
+        note: isOver({ state }) ? undefined : fixture.note,
         retryFrom: isOver({ state }) ? undefined : retryFrom,
         reason: isOver({ state }) ? undefined : (reason ?? null),
         paysBy: state.matches('checking') ? context.doubt : isBooked ? context.paid : undefined,
@@ -1222,6 +1238,7 @@ export const booking = specOf(chart)({
         isLost: context.dateHasGone,
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
+        note: snapshot.status === 'active' ? context.note : undefined,
         retryFrom: snapshot.status === 'active' ? retryFromOf(result) : undefined,
         reason: snapshot.status === 'active' ? wordsOf(result) : undefined,
         paysBy: snapshot.matches('checking') || isBooked ? (paysByOf(result) ?? undefined) : undefined,

@@ -40,6 +40,9 @@ import {
 } from './payment.fixture.ts';
 import { slow, slowly } from './slow-calls.ts';
 
+/** The note of the dialogs before. */
+const note = 'Short, please';
+
 type Booker = 'guest' | 'customer';
 
 type Event =
@@ -402,7 +405,7 @@ class Fixture {
 /** Opens the dialogs and continues to the card. */
 async function openCard(page: PageDriver, who: Booker): Promise<string> {
   const held = ['provider', 'cardForm'] as const;
-  const key = await openDialogs(page, { who, ...(who === 'guest' && { guest: ida }) }, held);
+  const key = await openDialogs(page, { who, note, ...(who === 'guest' && { guest: ida }) }, held);
   await page.eventually(() => page.press('button', who === 'guest' ? 'Book Now' : 'Pay Now'));
   return key;
 }
@@ -487,7 +490,7 @@ export const charge = specOf(chart)({
   driver: {
     'dialog.open': {
       starts: ({ event: { who }, fixture }) =>
-        submitOf({ who, guest: who === 'guest' ? ida : undefined }, fixture.key),
+        submitOf({ who, guest: who === 'guest' ? ida : undefined, note }, fixture.key),
       // With a foreign API the sandbox creates cards by itself.
       whereOnPage: ({ event }) => event.api === undefined,
       async opens(page, { event, fixture }) {
@@ -651,7 +654,7 @@ export const charge = specOf(chart)({
     createPaymentMethod: ({ fixture: { card } }) => card && { number: card },
     // After the bank's challenge the call has the same input, because no new card was created.
     createBookingWithPayment: ({ context: { who }, fixture }) =>
-      bookingOf({ who, guest: ida }, fixture.key, {
+      bookingOf({ who, guest: ida, note }, fixture.key, {
         booking_status_id: 7,
         payment_method_id: fixture.methodId,
         payment_intent_id: 'pi_1',

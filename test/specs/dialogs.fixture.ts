@@ -188,5 +188,6 @@ export const bookedBy = (paysBy: PaysBy): SubmitResult => ({
 /** Returns the output of the dialogs when they end on an actor. */
 export function outputOf(fixture: Fixture, result: SubmitResult) {
   fixture.guest = ida;
-  return { result, guest: result.kind === 'booked' ? null : ida };
+  fixture.note = 'With children';
+  return { result, note: fixture.note, guest: result.kind === 'booked' ? null : ida };
 }

@@ -1,10 +1,11 @@
-import { queueStore, shop } from 'virtual:shop';
+import { shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { catalogue } from 'virtual:shop/offer';
 import home from 'virtual:shop/words/home';
 import sections from 'virtual:shop/words/homeSections';
 import { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import { clockLabel } from '../../contract/format.ts';
+import type { listOpenStores } from '../../contract/open-hours.ts';
 import { listStores } from '../../contract/stores.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
@@ -29,6 +30,10 @@ export const marrickville = {
   postcode: '2204',
   contact_person_phone: '(02) 5550 0101',
   closed_days: closedDays,
+  open_hours: [
+    { day: '2026-11-20', opens: '09:00', closes: '18:30' },
+    { day: '2026-11-23', opens: '09:00', closes: '18:30' },
+  ],
 };
 export const newtown = {
   store_id: 4,
@@ -37,8 +42,12 @@ export const newtown = {
   state: 'NSW',
   postcode: '2042',
   closed_days: closedDays,
+  open_hours: [{ day: '2026-11-21', opens: '10:00', closes: '18:00' }],
 };
-export const stores: WireResultOf<typeof listStores> = [marrickville, newtown];
+export const stores: WireResultOf<typeof listOpenStores> = [marrickville, newtown];
+
+/** The stores as an API on another origin sends them. */
+const withoutHours = stores.map(({ open_hours: _, ...store }) => store);
 
 interface HomeOpening {
   /** The profile of the signed-in customer, in the format of the API. */
@@ -52,7 +61,9 @@ interface HomeOpening {
 export async function openHome(page: PageDriver, { profile, ...opening }: HomeOpening = {}): Promise<void> {
   await page.open({ path: '/', ...opening, ...(profile && { token: 'token-of-a-customer' }) });
   if (profile) await page.eventually(() => page.network.answer(getProfile, profile));
-  await page.eventually(() => page.network.answer(listStoresWithQueue, stores));
+  await page.eventually(() =>
+    page.network.answer(listStoresWithQueue, opening.foreign ? withoutHours : stores),
+  );
 }
 
 interface Offered {
@@ -63,9 +74,11 @@ interface Offered {
 }
 
 const { services, reasons, testimonials, visit } = sections;
-const { hours } = shop;
-const placeLine = ({ unit, street, suburb, state, postcode }: typeof shop.address) =>
-  `${unit ? `${unit}, ` : ''}${street} ${suburb} ${state} ${postcode}`;
+const placeLines = ({ unit, street, suburb, state, postcode }: typeof shop.address) => [
+  `${unit ? `${unit}, ` : ''}${street}`,
+  `${suburb} ${state} ${postcode}`,
+  `<Directions to ${suburb}>`,
+];
 
 /** The expected lines of the home page, from top to bottom, in the built shop's own copy. */
 export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] => [
@@ -95,17 +108,15 @@ export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] =
   ...testimonials.list.flatMap(({ quote, name, about }) => [quote, `${name} ${about}`]),
   `# ${visit.title}`,
   visit.lead,
-  placeLine(shop.address),
+  ...placeLines(shop.address),
   `<${shop.phone}>`,
   `<${shop.email}>`,
   `# ${visit.queueStore}`,
-  placeLine(queueStore.address),
+  ...placeLines(queueStore.address),
   `<${queueStore.phone}>`,
   '# Opening hours, both shops',
-  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => {
-    const open = hours.find((entry) => entry.day === day);
-    return `${day}: ${open ? `${clockLabel(open.opens)} to ${clockLabel(open.closes)}` : 'Closed'}`;
-  }),
+  ...(canBook || canQueue ? ['Marrickville: Open until 6:30 PM', 'Newtown: Opens tomorrow at 10:00 AM'] : []),
+  ...shop.workingHours.map(([days, times]) => `${days}: ${times}`),
   ...(canBook || canQueue ? closedDays.filter(({ announced }) => announced).map(({ words }) => words) : []),
 ];
 

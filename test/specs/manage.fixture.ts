@@ -35,6 +35,7 @@ const upcoming = {
   paid_cents: 0,
   refunded_cents: 0,
   refund_cents: 0,
+  note: 'Short, please',
   calendar_key: 'calendar-of-71',
   moves: 0,
 } satisfies WireResultOf<typeof loadVisit>;
@@ -55,6 +56,7 @@ const paid = {
   paid_cents: '6000',
   refunded_cents: '1549',
   refund_cents: '5000',
+  note: null,
   calendar_key: null,
 } satisfies WireResultOf<typeof loadVisit>;
 
@@ -115,6 +117,7 @@ const upcomingLines = [
   'Duration: 45 min',
   'Barber: Ned Kelly',
   'Service: Skin Fade, 45 min, $35.00',
+  'Note: Short, please',
   ...storeLines,
 ];
 

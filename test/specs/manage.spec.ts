@@ -1,5 +1,6 @@
 import { shop } from 'virtual:shop';
 import { assign, type SnapshotFrom, setup } from 'xstate';
+import { CANCELLING, NOTICE } from '../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit, type Visit } from '../../contract/visit.ts';
 import { manageMachine } from '../../machines/manage.machine.ts';
@@ -246,7 +247,7 @@ function visitLines({ state, context: { visit, isOutdated } }: StepResult<State,
     ...(isReloading ? ['~ Looking up your booking...', ...slow(isSlow(state))] : []),
     ...(isOutdated ? ['! Your booking may have changed meanwhile. This is how it is now.'] : []),
     ...readVisits[visit].facts,
-    ...(canChange(visit) ? [`[Change time]${off}`, `[Cancel booking]${off}`] : []),
+    ...(canChange(visit) ? [`[Change time]${off}`, `[Cancel booking]${off}`, CANCELLING] : []),
     ...readVisits[visit].links,
   ];
 }
@@ -267,7 +268,7 @@ function questionLines(at: StepResult<State, unknown>): string[] {
     'Are you sure you want to cancel your booking?',
     `${services}, ${when}`,
     ...(isLooking ? ['~ Looking up your booking...', ...slow(isSlow(state))] : refund),
-    "Please give us 24 hours' notice if you can.",
+    NOTICE,
     ...(problem ? [`! ${problem.text}`] : []),
     ...slow(isBusy && isSlow(state)),
     `[No]${off}`,

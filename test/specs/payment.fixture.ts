@@ -1,5 +1,6 @@
 import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import type { WithheldScript } from '../engine/page/withheld-scripts.ts';
@@ -16,7 +17,7 @@ import {
   wireBooking,
 } from './booking.fixture.ts';
 import { guestRefused, slotTaken } from './dialogs.fixture.ts';
-import type { Problem } from './forms.fixture.ts';
+import { type Problem, visible } from './forms.fixture.ts';
 
 /** Responses without a definite outcome to a call with a key (PAY-35). */
 export const doubts = {
@@ -66,20 +67,23 @@ interface Booker {
   guest: Guest | undefined;
   /** Whether the total is zero. */
   isFree?: boolean | undefined;
+  /** The note for the barber as it was submitted last. */
+  note?: string | undefined;
 }
 
 /** The booking, as the input of a machine. */
-export const submitOf = ({ who, guest, isFree }: Booker, submitKey: string) => ({
+export const submitOf = ({ who, guest, isFree, note = '' }: Booker, submitKey: string) => ({
   order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines },
   submitKey,
   customer: customers[who],
   guest: guest ?? null,
+  note,
 });
 
 /** The expected request of a booking (PAY-9, CARD-11). Guest fields are empty for customers, and only customers send `customer_id`. */
-export const bookingOf = ({ who, guest, isFree }: Booker, key: string, payment: object) => ({
+export const bookingOf = ({ who, guest, isFree, note }: Booker, key: string, payment: object) => ({
   booking_date: '2026-12-20',
-  booking_note: null,
+  booking_note: visible(note ?? '') || null,
   from_time: '13:30',
   ...guestFields((who === 'guest' && guest) || nobody),
   services: [
@@ -115,6 +119,7 @@ interface Opening {
   guest?: Guest | null;
   api?: 'foreign';
   isFree?: true;
+  note?: string;
   /** From a confirmation that offers the card. */
   byCard?: true;
 }
@@ -122,7 +127,7 @@ interface Opening {
 /** Comes back to a draft with everything chosen, and presses Submit or Pay now by card. Resolves to the submit's key. */
 export async function openDialogs(
   page: PageDriver,
-  { who, guest = null, api, isFree, byCard }: Opening,
+  { who, guest = null, api, isFree, byCard, note = '' }: Opening,
   held: readonly WithheldScript[] = [],
 ): Promise<string> {
   const { draft } = new Wizard().left('allAtBarber');
@@ -134,6 +139,7 @@ export async function openDialogs(
       ...visit,
       chosen: isFree ? gifts : lines,
       guest,
+      note,
       ...(byCard && { submitKey: REFUSED_KEY }),
     },
     ...(byCard && {
@@ -183,9 +189,7 @@ export const checkLines = (off: string): string[] => [
 
 /** The expected refund rule (PAY-70). */
 export const refundLines = ({ isFree, api }: { isFree: boolean; api: 'own' | 'foreign' }): string[] =>
-  isFree || api === 'foreign'
-    ? []
-    : ['If you cancel before it starts, a visit paid by card is refunded in full.'];
+  isFree || api === 'foreign' ? [] : [CANCELLING];
 
 /** The expected summary in the card dialog (PAY-73). */
 export const briefLines = [

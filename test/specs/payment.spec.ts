@@ -8,6 +8,7 @@ import { paymentMachine } from '../../machines/payment.machine.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { PaysBy } from '../../machines/rules/submit-result.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
+import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { errorOf, refusal } from '../engine/replies.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
@@ -68,8 +69,10 @@ const parts = { store: 'stores', services: 'services', day: 'date' } as const;
 
 type Event =
   | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign'; isFree?: true; byCard?: true }
-  | { type: 'guest.submit'; guest: Guest }
-  | { type: 'login.open' | 'register.open' | 'method.store' | 'method.card' | 'dialog.close' }
+  /** The visitor writes a note before the press, or leaves the line as it is. */
+  | { type: 'guest.submit'; guest: Guest; note?: string }
+  | { type: 'method.store' | 'method.card'; note?: string }
+  | { type: 'login.open' | 'register.open' | 'dialog.close' }
   | { type: 'choice.change'; part: keyof typeof parts }
   | { type: 'booking.made' | 'booking.taken' }
   | { type: 'booking.failed'; because: keyof typeof failures }
@@ -91,8 +94,11 @@ interface Memory {
   wantsCard: boolean;
   /** Details that were in order, now or before. */
   guest: Guest | undefined;
+  /** The note that was submitted, and the note in the line. */
+  note: string;
+  typedNote: string;
   /** The problem that the form or the dialog shows. */
-  problem: Problem<keyof Guest> | undefined;
+  problem: Problem<keyof Guest | 'note'> | undefined;
   /** Where a retry of the failure begins. */
   retryFrom: RetryFrom | null;
   reason: string | undefined;
@@ -110,8 +116,15 @@ const marks = {
     typed.trim().length < 8 ? 'Please enter at least 8 characters.' : undefined,
   ),
 };
+const markNote = (note: string) => marked({ note }, { note: atMost(200) });
 const isUnknown = (who: Customer) => who === 'customerWithoutProfile' || who === 'customerToCome';
 const guestOf = ({ event }: { event: Event }) => ('guest' in event ? event.guest : undefined);
+
+/** The note in the line when the visitor presses. */
+const noteOf = ({ context, event }: { context: Memory; event: Event }) =>
+  ('note' in event ? event.note : undefined) ?? context.typedNote;
+/** The note of the draft. */
+const NOTE = 'Short, please';
 
 const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -123,20 +136,47 @@ const chartSetup = setup({
             who: event.who,
             api: event.api ?? 'own',
             guest: event.guest,
+            note: event.api === 'foreign' ? '' : NOTE,
+            typedNote: event.api === 'foreign' ? '' : NOTE,
             isFree: event.isFree ?? false,
             wantsCard: event.byCard ?? false,
           }
         : {},
     ),
-    changeSession: assign(({ event }) =>
+    changeSession: assign(({ context, event }) =>
       event.type === 'session.change'
-        ? { who: event.who, problem: undefined, ...(event.who !== 'guest' && { guest: undefined }) }
+        ? {
+            who: event.who,
+            problem: undefined,
+            ...(event.who !== 'guest' && { guest: undefined }),
+            // The line of the dialog that opens has the submitted note.
+            ...((event.who === 'guest') !== (context.who === 'guest') && { typedNote: context.note }),
+          }
         : {},
     ),
-    keepGuest: assign(({ event }) => ({ guest: guestOf({ event }), problem: undefined })),
+    writeNote: assign((at) => ({ typedNote: noteOf(at) })),
+    keepGuest: assign((at) => ({
+      guest: guestOf(at),
+      note: noteOf(at),
+      typedNote: noteOf(at),
+      problem: undefined,
+    })),
+    keepNote: assign((at) => ({ note: noteOf(at), typedNote: noteOf(at), problem: undefined })),
     say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
-    mark: assign(({ event }, text: string) =>
-      event.type === 'guest.submit' ? { problem: { text, fields: marked(event.guest, marks) } } : {},
+    markNote: assign((at) => ({
+      typedNote: noteOf(at),
+      problem: { text: 'Please check the highlighted fields', fields: markNote(noteOf(at)) },
+    })),
+    mark: assign(({ context, event }, text: string) =>
+      event.type === 'guest.submit'
+        ? {
+            typedNote: noteOf({ context, event }),
+            problem: {
+              text,
+              fields: { ...marked(event.guest, marks), ...markNote(noteOf({ context, event })) },
+            },
+          }
+        : {},
     ),
     judge: assign(({ event }) => ({
       retryFrom:
@@ -168,7 +208,9 @@ const chartSetup = setup({
     hasProfile: ({ context }) => context.who === 'customer',
     isMissing: ({ event }) => Object.values(guestOf({ event }) ?? {}).includes(''),
     isBadEmail: ({ event }) => !/@.*\./.test(guestOf({ event })?.email ?? ''),
-    isTooLong: ({ event }) => Object.keys(marked(guestOf({ event }) ?? nobody, marks)).length > 0,
+    isTooLong: (at) =>
+      noteOf(at).length > 200 || Object.keys(marked(guestOf(at) ?? nobody, marks)).length > 0,
+    isNoteTooLong: (at) => noteOf(at).length > 200,
     isShortPhone: ({ event }) => (guestOf({ event })?.phone ?? '').length < 8,
   },
 });
@@ -242,10 +284,11 @@ const choice = chartSetup.createStateConfig({
     choosing: {
       on: {
         'method.store': [
+          { guard: 'isNoteTooLong', actions: 'markNote', ...by('PAY-80') },
           {
             guard: 'hasProfile',
             target: '#payment.creating',
-            actions: say(undefined),
+            actions: 'keepNote',
             meta: {
               spec: 'PAY-9',
               also: ['PAY-41'],
@@ -253,17 +296,18 @@ const choice = chartSetup.createStateConfig({
               sends: SENT,
             },
           },
-          { actions: say(undefined), ...waits('PAY-40') },
+          { actions: [say(undefined), 'writeNote'], ...waits('PAY-40') },
         ],
         'method.card': [
           { guard: 'isFree', ...refused('PAY-42') },
+          { guard: 'isNoteTooLong', actions: 'markNote', ...by('PAY-80') },
           {
             guard: 'hasProfile',
             target: '#payment.card',
-            actions: say(undefined),
+            actions: 'keepNote',
             ...calling('PAY-12', 'charge'),
           },
-          { actions: say(undefined), ...waits('PAY-40') },
+          { actions: [say(undefined), 'writeNote'], ...waits('PAY-40') },
         ],
         'choice.change': changes,
         'dialog.close': closes,
@@ -291,6 +335,8 @@ const chart = chartSetup.createMachine({
     isFree: false,
     wantsCard: false,
     guest: undefined,
+    note: '',
+    typedNote: '',
     problem: undefined,
     retryFrom: null,
     reason: undefined,
@@ -428,6 +474,20 @@ class Fixture {
 const isWaiting = ({ value }: { value: unknown }) => JSON.stringify(value).includes('waiting');
 const isCard = ({ state }: { state: Parameters<typeof isIn>[0] }) => isIn(state, 'card');
 
+interface Press {
+  state: Parameters<typeof isIn>[0];
+  event: { note?: string };
+  context: Memory;
+}
+/** Whether the choice is open, with a line for the note of the press. */
+const canWrite = ({ state, event, context }: Press) =>
+  isIn(state, 'choice') && (event.note === undefined || context.api === 'own');
+
+/** Writes the note of a press into its line, which a foreign API does not have. */
+async function writeNote(page: PageDriver, { event }: { event: { note?: string } }): Promise<void> {
+  if (event.note !== undefined) await page.type('Note for the barber (optional)', event.note);
+}
+
 /** The dialogs between Submit and a booking. */
 export const payment = specOf(chart)({
   machine: paymentMachine,
@@ -455,6 +515,14 @@ export const payment = specOf(chart)({
       { firstName: 'x'.repeat(81), lastName: 'x'.repeat(81) },
       {},
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
+    { type: 'guest.submit', guest: ada, note: 'First cut, with \u200bchildren' },
+    { type: 'guest.submit', guest: ada, note: 'x'.repeat(201) },
+    { type: 'guest.submit', guest: { ...ada, email: '' }, note: 'x'.repeat(201) },
+    ...(['method.store', 'method.card'] as const).flatMap((type) => [
+      { type },
+      { type, note: '' },
+      { type, note: 'x'.repeat(201) },
+    ]),
     ...casesOf('choice.change', 'part', parts),
     ...casesOf('booking.failed', 'because', failures),
     ...casesOf('booking.cardOnly', 'because', cardOnly),
@@ -472,30 +540,39 @@ export const payment = specOf(chart)({
   isForeign: ({ context }) => context.api === 'foreign',
   driver: {
     'dialogs.open': {
-      starts: ({ event: { who, guest, isFree, byCard }, fixture }) => ({
-        ...submitOf({ who, guest, isFree }, fixture.key),
+      starts: ({ event: { who, guest, api, isFree, byCard }, fixture }) => ({
+        ...submitOf({ who, guest, isFree, note: api === 'foreign' ? '' : NOTE }, fixture.key),
         wantsCard: byCard ?? false,
       }),
       async opens(page, { event, fixture }) {
         fixture.typed = event.guest ?? nobody;
-        fixture.key = await openDialogs(page, event);
+        fixture.key = await openDialogs(page, { ...event, note: event.api === 'foreign' ? '' : NOTE });
       },
       alsoToasts: ({ event }) => toastsOfSession(event.who),
     },
     'guest.submit': {
+      act: (at) => ({ type: at.event.type, guest: at.event.guest, note: noteOf(at) }),
       presses: 'Book Now',
-      async first(page, { event: { guest }, fixture }) {
+      async first(page, { event: { guest, note }, fixture }) {
         await fillGuestForm(page, guest);
+        if (note !== undefined) await page.type('Note for the barber (optional)', note);
         fixture.typed = guest;
       },
     },
     'login.open': { presses: 'Log In' },
     'register.open': { presses: 'Register' },
-    'method.store': { presses: 'Pay at Store', where: ({ state }) => isIn(state, 'choice') },
+    'method.store': {
+      act: (at) => ({ type: at.event.type, note: noteOf(at) }),
+      first: writeNote,
+      presses: 'Pay at Store',
+      where: canWrite,
+    },
     // With a foreign API the sandbox creates cards by itself. The wizard's paths pay with such a card.
     'method.card': {
+      act: (at) => ({ type: at.event.type, note: noteOf(at) }),
+      first: writeNote,
       presses: 'Pay Now',
-      where: ({ state }) => isIn(state, 'choice'),
+      where: canWrite,
       whereOnPage: isOwn,
     },
     'choice.change': {
@@ -600,12 +677,13 @@ export const payment = specOf(chart)({
   },
   memory: {
     chart: ({ state, context, serverMessage }) => {
-      const { who, guest, problem, wantsCard, retryFrom, reason, ended, step } = context;
+      const { who, guest, note, problem, wantsCard, retryFrom, reason, ended, step } = context;
       if (!isOver(state))
         return {
           problem: problem ?? null,
           customer: asRemembered(customers[who]),
           guest: who === 'guest' ? guest : undefined,
+          note,
           wantsCard,
         };
       const kind = String(ended ?? state.value);
@@ -616,6 +694,7 @@ export const payment = specOf(chart)({
           step: step ?? null,
         }),
         guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
+        note,
       };
     },
     machine({ status, context, output }) {
@@ -626,10 +705,11 @@ export const payment = specOf(chart)({
           problem: context.problem,
           customer: asRemembered(context.customer),
           guest: guestIn(context),
+          note: context.note,
           wantsCard: context.wantsCard,
         };
       const { result } = output;
-      return { result, guest: result.kind === 'booked' ? undefined : guestIn(output) };
+      return { result, guest: result.kind === 'booked' ? undefined : guestIn(output), note: output.note };
     },
     elsewhere: ['result'],
   },
@@ -648,10 +728,13 @@ export const payment = specOf(chart)({
     const what = isAwaited ? 'Fetching your profile...' : 'We are making your booking.';
     const waits = isFree && !isAwaited ? [] : [isLate ? takesLong : what];
     const off = isFree && !isAwaited ? '' : ' off';
+    const wrongAt = (name: keyof Guest | 'note') =>
+      problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : '';
+    const noteLines =
+      context.api === 'own' ? [`Note for the barber (optional): ${context.typedNote}${wrongAt('note')}`] : [];
     if (isIn(state, 'guest') || (isIn(state, 'creating') && context.who === 'guest')) {
-      const field = (label: string, name: keyof Guest) =>
-        `${label}: ${typed[name]}${problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : ''}`;
-      const due = `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required.`;
+      const field = (label: string, name: keyof Guest) => `${label}: ${typed[name]}${wrongAt(name)}`;
+      const due = `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required unless marked optional.`;
       const content = [
         ...checkLines(off),
         '# Have an account?',
@@ -662,6 +745,7 @@ export const payment = specOf(chart)({
         due,
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
+        ...noteLines,
         ...refundLines(context),
       ];
       return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [
@@ -674,6 +758,7 @@ export const payment = specOf(chart)({
     const content = [
       ...checkLines(isFree ? '' : ' off'),
       ...refundLines(context),
+      ...noteLines,
       'How would you like to pay?',
       `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
       ...(context.isFree

@@ -1,5 +1,5 @@
+import { portraits } from 'virtual:shop/facts';
 import { team } from 'virtual:shop/offer';
-import { portraits } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/about';
 import { useState } from 'react';
 import { BlockPrint } from '../ui/block-print.tsx';

@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { portraits } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import type { Store } from '../../../contract/stores.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
@@ -89,6 +90,17 @@ function StoreSummary({ store: { name, address, phone } }: { store: Store }) {
   );
 }
 
+/** A barber's name beside the portrait, if the shop has one of that first name (SLOT-31). */
+function BarberName({ name }: { name: string }) {
+  const portrait = portraits[name.split(' ', 1).join('')];
+  return (
+    <>
+      {portrait && <img className={styles.portrait} src={portrait.src} alt="" width={40} height={48} />}
+      <span>{name}</span>
+    </>
+  );
+}
+
 function Barbers({ actor, snapshot }: PartProps) {
   const { barbers, barber: chosen, wantsAny, offersAny, minutes, reason } = snapshot.context;
   if (snapshot.matches('findingBarbers')) {
@@ -121,7 +133,7 @@ function Barbers({ actor, snapshot }: PartProps) {
           <RadioCard
             key={id}
             name="barber"
-            title={name}
+            title={<BarberName name={name} />}
             checked={!wantsAny && id === chosen?.id}
             disabled={!snapshot.can({ type: 'barber.choose', barberId: id })}
             onChange={() => actor.send({ type: 'barber.choose', barberId: id })}

@@ -1,9 +1,14 @@
+import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import { calendarPath } from '../../../contract/calendar.ts';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
+import { sentNote } from '../../../contract/note.ts';
+import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
-import { totalCents } from '../../../machines/rules/money.ts';
+import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
+import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
@@ -42,8 +47,11 @@ function Booked({ actor, snapshot }: PartProps) {
         Your appointment has been confirmed. We look forward to seeing you!
       </OutcomeText>
       <Ticket snapshot={snapshot} />
-      <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
-      <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} className={styles.calendar} />
+      <div className={styles.links}>
+        <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
+        <OutsideLinks snapshot={snapshot} />
+        <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} className={styles.link} />
+      </div>
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>
@@ -53,7 +61,7 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** The details of the booking, as far as they are known: first when, with whom and where (BOOK-78). */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { result, chosen, date, time, barber, store, guest } = snapshot.context;
+  const { result, chosen, date, time, barber, store, guest, note } = snapshot.context;
   const rows = [
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
     { name: 'Barber', value: barber?.name },
@@ -61,6 +69,7 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
+    { name: 'Note', value: sentNote(note) },
     { name: 'Booking number', value: bookingOf(result)?.number },
     { name: 'Email', value: guest?.email },
   ].filter(({ value }) => value);
@@ -89,10 +98,48 @@ function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
   const root = useOwnApi();
   if (calendarKey === undefined || root === null) return null;
   return (
-    <a className={styles.calendar} href={new URL(calendarPath(calendarKey), root).href}>
+    <a className={styles.link} href={new URL(calendarPath(calendarKey), root).href}>
       <Icon name="calendar" />
       Add to calendar
     </a>
+  );
+}
+
+/** The links to Google Calendar and to the directions, as far as the visit is known (BOOK-110). */
+function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
+  const { result, chosen, date, time, barber, store } = snapshot.context;
+  if (!store) return null;
+  const { name, address } = store;
+  const number = bookingOf(result)?.number;
+  const calendar =
+    date &&
+    time &&
+    googleCalendarLink({
+      title: `${chosen.map(({ name }) => name).join(', ')} at ${shop.name}`,
+      day: date,
+      time,
+      minutes: totalMinutes(chosen),
+      timeZone: shop.timeZone,
+      location: [name, address].filter(Boolean).join(', '),
+      details: [barber && `With ${barber.name}`, number && `Booking number ${number}`]
+        .filter(Boolean)
+        .join('\n'),
+    });
+  return (
+    <>
+      {calendar && (
+        <a className={styles.link} href={calendar} rel="noreferrer">
+          <Icon name="calendar" />
+          <span>Add to Google Calendar</span>
+        </a>
+      )}
+      {address && (
+        <a className={styles.link} href={directionsTo(map.host, address)} rel="noreferrer">
+          <Icon name="pin" />
+          <span>Directions</span>
+        </a>
+      )}
+    </>
   );
 }
 

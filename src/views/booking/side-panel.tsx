@@ -14,7 +14,7 @@ import styles from './side-panel.module.css';
  */
 export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const booking = useSelector(actor, (snapshot) => snapshot);
-  const { chosen = [], date, time } = booking?.context ?? {};
+  const { chosen = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
   const catalogue = booking?.children.catalogue;
   const step = useSelector(catalogue, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);
@@ -58,8 +58,10 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
         )}
         <dl className={styles.facts}>
           <Fact name="Total duration" value={minutes} />
-          <Fact name="Date" value={date ? dayLabel(date) : 'Not chosen yet'} />
-          <Fact name="Time" value={time ? clockLabel(time) : 'Not chosen yet'} />
+          <Fact name="Store" value={store?.name} />
+          <Fact name="Date" value={date && dayLabel(date)} />
+          <Fact name="Barber" value={barber?.name ?? (wantsAny && 'Any barber')} />
+          <Fact name="Time" value={time && clockLabel(time)} />
           <Fact name="Total price" value={total} />
         </dl>
       </div>
@@ -79,11 +81,11 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: string | false | null | undefined }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{value || 'Not chosen yet'}</dd>
     </div>
   );
 }

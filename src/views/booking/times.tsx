@@ -2,6 +2,7 @@ import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
 import { timeOf } from '../../../machines/rules/free-times.ts';
+import { partsOfDay } from '../../../machines/rules/parts-of-day.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
 import { AnnouncedList } from '../loading/announced-list.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -36,16 +37,25 @@ export function Times({ actor, snapshot }: TimesProps) {
           {`Your visit at ${clockLabel(time)} is now with ${barber.name}.`}
         </p>
       )}
-      {isListed && <TimeGrid actor={actor} snapshot={snapshot} />}
+      {isListed && <TimesOfDay actor={actor} snapshot={snapshot} />}
     </fieldset>
   );
 }
 
-function TimeGrid({ actor, snapshot }: TimesProps) {
-  const { date, slots, time: chosen, wantsAny, freeDays } = snapshot.context;
+/** The times of the chosen day, by the parts of the day. */
+const TimesOfDay = ({ actor, snapshot }: TimesProps) =>
+  partsOfDay(snapshot.context.slots).map(({ name, times }) => (
+    <div key={name} className={styles.part}>
+      <h3 className={styles.name}>{name}</h3>
+      <TimeGrid actor={actor} snapshot={snapshot} times={times} />
+    </div>
+  ));
+
+function TimeGrid({ actor, snapshot, times }: TimesProps & { times: readonly string[] }) {
+  const { date, time: chosen, wantsAny, freeDays } = snapshot.context;
   return (
     <div className={wantsAny ? styles.wideGrid : styles.grid}>
-      {slots.map((time) => (
+      {times.map((time) => (
         <label key={time} className={styles.time}>
           <input
             type="radio"

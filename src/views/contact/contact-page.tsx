@@ -1,8 +1,10 @@
-import { queueStore, shop } from 'virtual:shop';
+import { shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import words from 'virtual:shop/words/contact';
 import type { ReactNode } from 'react';
 import { useStorefront } from '../../stores/storefront.ts';
 import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
+import { WorkingHours } from '../shop/working-hours.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -63,11 +65,7 @@ function Details() {
           <PhoneLink of={queueStore} />
         </Fact>
         <Fact icon="clock" name={details.hours}>
-          {shop.workingHours.map(({ days, hours }) => (
-            <span key={days} className={styles.hours}>
-              <span>{days}</span> <span>{hours}</span>
-            </span>
-          ))}
+          <WorkingHours className={styles.hours} />
           {closings.map((words) => (
             <p key={words} className={styles.closing}>
               {words}

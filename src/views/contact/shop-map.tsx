@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
 import { cornerMap } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/contact';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +46,7 @@ export function ShopMap() {
           )}
           <p className={styles.small}>
             The live map comes from{' '}
-            <a href={searchAddress()} rel="noreferrer">
+            <a href={map.host} rel="noreferrer">
               openstreetmap.org
             </a>
             , who will then know that you looked.
@@ -72,17 +73,11 @@ function wantsLessData(): boolean {
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
 
-function searchAddress(): string {
-  const { street, suburb, state, postcode } = shop.address;
-  const query = `${street}, ${suburb} ${state} ${postcode}`;
-  return `${shop.map.host}/search?${new URLSearchParams({ query })}`;
-}
-
 /** Half the width and height of the live map's section, in degrees: about ten minutes on foot. */
 const REACH = { latitude: 0.005, longitude: 0.009 };
 
 function liveAddress(): string {
-  const { host, latitude, longitude } = shop.map;
+  const { host, latitude, longitude } = map;
   const box = [
     longitude - REACH.longitude,
     latitude - REACH.latitude,

@@ -1,10 +1,10 @@
-import { queueStore, shop } from 'virtual:shop';
+import { shop } from 'virtual:shop';
+import { queueStore } from 'virtual:shop/facts';
 import { shopFront } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/homeSections';
-import { clockLabel } from '../../../contract/format.ts';
-import { days } from '../../../shop/fixed.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
+import { WorkingHours } from '../shop/working-hours.tsx';
 import { Reveal } from '../site/reveal.tsx';
 import { BlockPrint } from '../ui/block-print.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -58,17 +58,7 @@ export function Visit() {
         </Reveal>
         <Reveal className={styles.when}>
           <h3 className={styles.title}>Opening hours, both shops</h3>
-          <dl className={styles.hours}>
-            {days.map((day) => {
-              const open = shop.hours.find((entry) => entry.day === day);
-              return (
-                <div key={day}>
-                  <dt>{day}</dt>
-                  <dd>{open ? `${clockLabel(open.opens)} to ${clockLabel(open.closes)}` : 'Closed'}</dd>
-                </div>
-              );
-            })}
-          </dl>
+          <WorkingHours className={styles.hours} />
           {closings.map((words) => (
             <p key={words} className={styles.closing}>
               {words}

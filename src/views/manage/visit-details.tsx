@@ -1,7 +1,9 @@
-import { shop } from 'virtual:shop';
+import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
+import { CANCELLING } from '../../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { storeNumberOf } from '../../../contract/phone.ts';
+import { directionsTo } from '../../../contract/stores.ts';
 import type { Visit } from '../../../contract/visit.ts';
 import { toneOf } from '../../../machines/rules/my-bookings.ts';
 import { type Amounts, paymentText } from '../../../machines/rules/payment-text.ts';
@@ -41,6 +43,7 @@ export function VisitDetails({ actor }: { actor: ManageActor }) {
           >
             Cancel booking
           </Button>
+          <p className={styles.note}>{CANCELLING}</p>
         </div>
       )}
       <Links visit={visit} />
@@ -52,7 +55,7 @@ export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
 
 function Facts({ visit }: { visit: Visit }) {
-  const { number, status, barber, services, minutes, store } = visit;
+  const { number, status, barber, services, minutes, note, store } = visit;
   const payment = paymentText(amountsOf(visit), endOf(visit));
   const facts = [
     ['Booking Number', number],
@@ -68,6 +71,7 @@ function Facts({ visit }: { visit: Visit }) {
     ...services.map(
       ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
     ),
+    ...(note ? [['Note', note] as const] : []),
     ['Store', store.name],
     ...(store.address ? [['Store Address', store.address] as const] : []),
     ...(payment ? [['Payment', payment] as const] : []),
@@ -103,11 +107,7 @@ function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
     <div className={styles.links}>
       <AddToCalendar calendarKey={calendar_key} isCancelled={status === 'Cancelled'} />
       {store.address && (
-        <a
-          className={styles.link}
-          href={`${shop.map.host}/search?${new URLSearchParams({ query: store.address })}`}
-          rel="noreferrer"
-        >
+        <a className={styles.link} href={directionsTo(map.host, store.address)} rel="noreferrer">
           <Icon name="pin" />
           <span>Directions</span>
         </a>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useState } from 'react';
+import { CANCELLING } from '../../../contract/cancelling.ts';
 import type { Service } from '../../../contract/catalogue.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { canClose } from '../../../machines/payment.selectors.ts';
@@ -91,9 +92,7 @@ export function Refund({ actor }: { actor: PaymentActor }) {
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   const isOurs = useOwnApi() !== null;
   if (!isOurs || cents === 0) return null;
-  return (
-    <p className={styles.refund}>If you cancel before it starts, a visit paid by card is refunded in full.</p>
-  );
+  return <p className={styles.refund}>{CANCELLING}</p>;
 }
 
 const textOf = (services: readonly Service[]): string =>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { Refund } from './check.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
+import { NoteField } from './note-field.tsx';
 import styles from './payment-dialogs.module.css';
 
 /** The content of 'Choose Payment Method' (PAY-2), for signed-in customers. */
@@ -20,14 +21,22 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
   const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
   const isFree = cents === 0;
   const content = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLInputElement>(null);
   const problemId = useId();
   // Neither button gets the initial focus, so that a key held down on Submit does not book at once.
   useFocusWhenLost(content, { isBusy: !isEnabled, field: null });
+
+  useEffect(() => {
+    if (problem?.fields.note) note.current?.focus();
+  }, [problem]);
+  const choose = (type: 'method.store' | 'method.card') =>
+    actor.send({ type, note: note.current?.value ?? '' });
 
   return (
     <div ref={content} className={styles.content}>
       {check}
       <Refund actor={actor} />
+      <NoteField actor={actor} ref={note} />
       <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
         <legend>
           <HiddenText>How would you like to pay?</HiddenText>
@@ -40,14 +49,14 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
               : `Nothing to pay now. ${money(cents)} at the counter, by cash, card or mobile pay.`
           }
           disabled={!isEnabled}
-          onChoose={() => actor.send({ type: 'method.store' })}
+          onChoose={() => choose('method.store')}
         />
         {!isFree && (
           <Method
             name="Pay Now"
             detail={`${money(cents)} by card, so there is nothing left to pay on the day.`}
             disabled={!isEnabled}
-            onChoose={() => actor.send({ type: 'method.card' })}
+            onChoose={() => choose('method.card')}
           />
         )}
       </fieldset>

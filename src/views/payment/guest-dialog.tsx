@@ -13,6 +13,7 @@ import { Heading } from '../ui/heading.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { Refund } from './check.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
+import { NoteField } from './note-field.tsx';
 import styles from './payment-dialogs.module.css';
 
 const fields = {
@@ -64,7 +65,9 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
         label="Book as a guest"
         className={styles.content}
         problem={problem}
-        onSubmit={(typed) => actor.send({ type: 'guest.submit', guest: read(typed) })}
+        onSubmit={(typed) =>
+          actor.send({ type: 'guest.submit', guest: read(typed), note: typedIn(typed, 'note') })
+        }
       >
         {({ tied, problem }) => (
           <>
@@ -74,7 +77,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                 <span>
                   {cents === 0 ? 'There is nothing to pay.' : `Guests pay by card: ${money(cents)}.`}
                 </span>{' '}
-                <span>All fields are required.</span>
+                <span>All fields are required unless marked optional.</span>
               </p>
             </div>
             {problem}
@@ -91,6 +94,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                 />
               ))}
             </div>
+            <NoteField actor={actor} />
             <Refund actor={actor} />
             <DialogFooter actor={actor}>
               <Button type="submit" busy={isBusy} aria-describedby={`${id}-due`}>

@@ -1,4 +1,4 @@
-import { clockLabel, dayLabel, daysLater, duration } from '../../../contract/format.ts';
+import { duration } from '../../../contract/format.ts';
 import type { Place, QueueStore } from '../../../contract/queue.ts';
 
 /** Formats a wait in minutes: `About 25 to 40 minutes.` Null if it is unknown. */
@@ -25,14 +25,6 @@ export function positionText({ position, ahead }: Pick<Place, 'position' | 'ahea
   if (inFront <= 0) return 'You are number 1. Nobody is ahead of you.';
   const people = inFront === 1 ? '1 person is' : `${inFront} people are`;
   return `You are number ${position}. ${people} ahead of you.`;
-}
-
-/** Formats when a closed store opens: `Opens tomorrow at 9:00 AM.` `today` is the shop's day, `yyyy-MM-dd`. */
-export function opensText({ opens }: Pick<QueueStore, 'opens'>, today: string): string | null {
-  if (opens === null) return null;
-  const day =
-    opens.day === today ? 'today' : opens.day === daysLater(today, 1) ? 'tomorrow' : dayLabel(opens.day);
-  return `Opens ${day} at ${clockLabel(opens.time)}.`;
 }
 
 /** Formats the age of a response in milliseconds: `updated 2 min ago`. */

@@ -1,5 +1,6 @@
 import type { QueueStore } from '../../../contract/queue.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
+import { opensText } from '../../../machines/rules/open-hours.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { AnnouncedList } from '../loading/announced-list.tsx';
@@ -7,7 +8,7 @@ import { ListFailed } from '../loading/try-again.tsx';
 import { StoreFacts } from '../shop/store-facts.tsx';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { opensText, waitingText, waitText } from './queue-texts.ts';
+import { waitingText, waitText } from './queue-texts.ts';
 import { Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
@@ -74,10 +75,11 @@ function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapsho
 /** The state of a store's queue, or when it opens, as far as the list has it. */
 function Queue({ store, today }: { store: QueueStore; today: string }) {
   if (!store.isOpen) {
+    const opens = store.opens ? ` ${opensText(store.opens, today)}.` : '';
     return (
       <span className={styles.closed}>
         <Icon name="clock" size={18} />
-        <span>{store.pause ?? `Closed now. ${opensText(store, today)}`}</span>
+        <span>{store.pause ?? `Closed now.${opens}`}</span>
       </span>
     );
   }

@@ -15,11 +15,13 @@ export const PhoneLink = ({ of, className, icon }: PhoneLinkProps) => (
   </a>
 );
 
-/** An address in two lines, as on an envelope. */
+/** An address in two lines, as on an envelope, and the link to its directions (PAGE-20). */
 export const TwoLines = ({ address }: Pick<Shop, 'address'>) => (
   <>
     <span>{address.line}</span>
     <br />
     <span>{`${address.suburb} ${address.state} ${address.postcode}`}</span>
+    <br />
+    <a href={address.directions}>{`Directions to ${address.suburb}`}</a>
   </>
 );

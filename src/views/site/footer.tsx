@@ -2,6 +2,7 @@ import { shop } from 'virtual:shop';
 import words from 'virtual:shop/words/footer';
 import { useStorefront } from '../../stores/storefront.ts';
 import { PhoneLink, TwoLines } from '../shop/reach-us.tsx';
+import { WorkingHours } from '../shop/working-hours.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './footer.module.css';
 import { bookingPath, pageLinks, policyLinks } from './links.ts';
@@ -48,14 +49,7 @@ export function Footer() {
           <h2 id="footer-hours" className={styles.title}>
             Working hours
           </h2>
-          <dl className={styles.hours}>
-            {shop.workingHours.map(({ days, hours }) => (
-              <div key={days}>
-                <dt>{days}</dt>
-                <dd>{hours}</dd>
-              </div>
-            ))}
-          </dl>
+          <WorkingHours className={styles.hours} />
         </section>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links" className={styles.title}>

@@ -1,4 +1,4 @@
-import { shop } from 'virtual:shop';
+import { hours } from 'virtual:shop';
 import { beforeAll, expect, it } from 'vitest';
 import { getProfile } from '../../../contract/account.ts';
 import { SERVICE_ENTITY } from '../../../contract/constants.ts';
@@ -102,7 +102,7 @@ it('the demo visits and orders are within opening hours on every day of a year (
     ...publicHolidays({ country: 'AU', state: 'NSW' }, year).keys(),
   ]);
   const hoursOf = (day: string) =>
-    holidays.includes(day) ? undefined : shop.hours.find((hours) => dayLabel(day).startsWith(hours.day));
+    holidays.includes(day) ? undefined : hours.find((entry) => dayLabel(day).startsWith(entry.day));
   const timeOf = (instant: Date) =>
     instant.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const isAtWork = ({ day, starts, ends }: (typeof plans)[number]['visits'][number]) => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { CANCELLING } from '../../../contract/cancelling.ts';
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
@@ -21,7 +22,8 @@ it.each(Object.entries<Mail>(mails))(
   'the mail %s has the same content in text and HTML, and no active content',
   (_, mail) => {
     const page = new DOMParser().parseFromString(mail.html, 'text/html');
-    const htmlText = (page.body.textContent ?? '').replace(/\s+/g, ' ');
+    const links = [...page.querySelectorAll('a')].map((a) => a.getAttribute('href')).join(' ');
+    const htmlText = `${page.body.textContent} ${links}`.replace(/\s+/g, ' ');
     for (const line of mail.text.split('\n').filter(Boolean)) {
       const [, label = '', value = ''] = /^([A-Z][\w ]+): (.+)$/.exec(line) ?? [];
       const words = page.querySelector('th') && label ? [label, value] : [line.replace(/:$/, '')];
@@ -110,7 +112,7 @@ it('the mails of a booking name what is paid, due or refunded, and attach the ca
   expect(mails.chargeRefundedMail.text).toContain('could not book Thursday, November 26th at 10:00 AM');
 });
 
-it('the mail to shop and barber names the customer with phone and note (OPS-73)', () => {
+it('the mail to shop and barber names the customer with phone and note, which no mail to the customer has (OPS-73, PAY-80)', () => {
   const { text, replyTo } = mails.bookingNewsMail;
   for (const line of [
     'When: Thursday, November 26th at 10:00 AM',
@@ -121,6 +123,8 @@ it('the mail to shop and barber names the customer with phone and note (OPS-73)'
   ])
     expect(text.split('\n')).toContain(line);
   expect(replyTo).toBe(to);
+  for (const mail of [mails.bookingConfirmedMail, mails.bookingMovedMail, mails.visitReminderMail])
+    expect(mail.text + mail.html).not.toContain('Short,');
   const cancelled = bookingNewsMail(booking, 'cancelled', to);
   expect(cancelled.subject).toMatch(/^Cancelled booking: Thursday, November 26th at 10:00 AM with /);
 });
@@ -134,6 +138,40 @@ it.each(['bookingConfirmedMail', 'bookingMovedMail', 'bookingCancelledMail', 'vi
 
     expect([...page.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toContain(address);
     expect(mail.text.split('\n')).toContain(address);
+  },
+);
+
+/** The button of each mail, and its other links that are no phone. */
+const linksOf = ({ html }: Mail) => {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const texts = (selector: string) => [...page.querySelectorAll(selector)].map((a) => a.textContent);
+  return { buttons: texts('td[bgcolor] a'), others: texts('p:not(.soft) a:not([href^="tel:"])') };
+};
+const change = 'Change or cancel this booking';
+const place = 'See your place in the queue';
+
+it.each<[keyof typeof mails, string[], string[]]>([
+  ['bookingConfirmedMail', [change], ['Directions']],
+  ['bookingMovedMail', [change], ['Directions']],
+  ['visitReminderMail', [change], ['Directions']],
+  ['bookingCancelledMail', ['See this booking'], []],
+  ['chargeRefundedMail', ['Choose another time'], []],
+  ['queueJoinedMail', [place], ['Directions']],
+  ['queueNextMail', [place], ['Directions']],
+  ['queueTurnMail', [place], ['Directions']],
+  ['alreadyRegisteredMail', ['Log in'], ['Reset my password']],
+  ['verifyMail', ['Verify my email address'], []],
+  ['resetMail', ['Choose a new password'], []],
+  ['noAccountMail', ['Sign up'], []],
+])(
+  'the mail %s has its main action as a button, and its sentence about cancelling (SHOP-111, PAGE-21)',
+  (name, buttons, others) => {
+    expect(linksOf(mails[name])).toEqual({ buttons, others });
+    const { text } = mails[name];
+    expect(text.includes(CANCELLING)).toBe(/Confirmed|Moved/.test(name));
+    const way = /^Directions:\n(\S+)$/m.exec(text)?.[1];
+    const street = name.startsWith('queue') ? '88+King+Street' : '1187+Illawarra+Road';
+    if (others.includes('Directions')) expect(way).toContain(`/directions?to=${street}%2C+`);
   },
 );
 

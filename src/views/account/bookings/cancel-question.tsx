@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { NOTICE } from '../../../../contract/cancelling.ts';
 import { money } from '../../../../contract/format.ts';
 import type { ShownBooking } from '../../../../machines/rules/my-bookings.ts';
 import { FieldError } from '../../forms/field.tsx';
@@ -48,7 +49,7 @@ function Question({ booking, when, isLooking, problem, isBusy, onNo, onYes }: Ca
       ) : (
         <Refund booking={booking} />
       )}
-      {booking.asksForNotice && <p className={styles.note}>Please give us 24 hours' notice if you can.</p>}
+      {booking.asksForNotice && <p className={styles.note}>{NOTICE}</p>}
       <FieldError id="not-cancelled">{problem}</FieldError>
       <SlowNotice wait={isBusy} />
       <div className={styles.actions}>
