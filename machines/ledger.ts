@@ -1,4 +1,5 @@
 import { abuse } from './ledger/abuse.ts';
+import { accounts, sandbox } from './ledger/accounts.ts';
 import { api } from './ledger/api.ts';
 import { authentication } from './ledger/authentication.ts';
 import { availability } from './ledger/availability.ts';
@@ -22,7 +23,7 @@ import { queue } from './ledger/queue.ts';
 import { queuePlace } from './ledger/queue-place.ts';
 import { registration } from './ledger/registration.ts';
 import type { Chapter } from './ledger/rule.ts';
-import { accounts, bookings, mail, offer, sandbox, shopDays, walkIns } from './ledger/shop.ts';
+import { bookings, mail, offer, shopDays, walkIns } from './ledger/shop.ts';
 import { site } from './ledger/site.ts';
 import { storeChoice } from './ledger/store-choice.ts';
 import { storefront } from './ledger/storefront.ts';

@@ -117,6 +117,16 @@ const shownStore = ({ id, name, address, phone }: ShownStore) => ({
 
 const stores: Expected = { read: rows((row) => identified(storeOf(row))), shown: each(shownStore) };
 
+const openStores: Expected = {
+  read: rows((row) =>
+    identified({ ...storeOf(row), place: text(row.suburb) ?? text(fieldsOf(row.address).suburb) }),
+  ),
+  shown: each(({ place, ...store }: ShownStore & { place: string | null }) => ({
+    ...shownStore(store),
+    place,
+  })),
+};
+
 /** A queue without readable fields is open, with an unknown length. */
 const queueStores: Expected = {
   read: rows((row) =>
@@ -297,7 +307,12 @@ export const expectations: Readonly<Record<string, Expected>> = {
   ...{ announceOnlineStore: {}, updateBooking: {} },
   ...{ verifyAccount: { status: 200 }, changePassword: { status: 200 }, editProfile: { status: 200 } },
   ...{ sendMessage: { status: 201 }, joinQueue: { status: 201 } },
-  ...{ listStores: stores, listQueueStores: queueStores, listServices: { read: services } },
+  ...{
+    listStores: stores,
+    listOpenStores: openStores,
+    listQueueStores: queueStores,
+    listServices: { read: services },
+  },
   listCategories: {
     read: rows((row) =>
       identified({ id: rowId(row.category_id), name: text(row.category_name) ?? 'General category' }),

@@ -31,9 +31,10 @@ export function LaterSteps({ actor, onShown }: LaterStepsProps) {
 function LaterStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { catalogue, availability, submitCheck } = snapshot.children;
+  const tab = currentTab(snapshot);
   if (catalogue) return <ServicesStep actor={catalogue} />;
-  if (snapshot.matches({ choosing: 'date' })) return <DateStep actor={actor} />;
-  if (currentTab(snapshot) === 'confirmation') return <ConfirmationStep actor={actor} />;
+  if (tab === 'date') return <DateStep actor={actor} />;
+  if (tab === 'confirmation') return <ConfirmationStep actor={actor} />;
   if (submitCheck) return <Checking actor={actor} check={submitCheck} />;
   return availability && <BarberStep actor={actor} availability={availability} />;
 }
