@@ -40,7 +40,7 @@ export const SLOW_AFTER_MS = 5_000;
 export const PROVIDER_GIVEN_UP_MS = 20_000;
 /** The polling interval for an unfinished submit. */
 export const ASK_AGAIN_MS = 2_000;
-/** How long a slot is held from Submit (SHOP-100), and after a declined card, counted from the first card (SHOP-17). */
+/** How long a slot is held from Submit (SHOP-100), and after a declined card, counted from the first card of the submit (SHOP-17). */
 export const HOLD_MINUTES = 10;
 /** The number of cards that can be tried for one submit (SHOP-17). */
 export const CARDS_PER_SUBMIT = 5;

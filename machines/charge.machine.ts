@@ -182,7 +182,7 @@ export const chargeMachine = setup({
                 id: 'createPaymentMethod',
                 src: 'createPaymentMethod',
                 onDone: {
-                  target: 'asking',
+                  target: 'booking',
                   actions: { type: 'keepPaymentMethod', params: ({ event }) => event.output },
                   meta: { spec: 'CARD-11' },
                 },
@@ -193,7 +193,7 @@ export const chargeMachine = setup({
                 },
               },
             },
-            asking: {
+            booking: {
               description:
                 'The server holds the slot, charges the card, then books. Only the response leaves this state.',
               tags: ['processing', 'booking'],
@@ -280,7 +280,7 @@ export const chargeMachine = setup({
                 input: ({ context }) => bankQuestion(context),
                 onDone: [
                   { guard: 'sessionHasChanged', target: '#charge.doubtful', meta: { spec: 'CARD-19' } },
-                  { target: 'asking', meta: { spec: 'CARD-16' } },
+                  { target: 'booking', meta: { spec: 'CARD-16' } },
                 ],
                 onError: {
                   target: 'entering',

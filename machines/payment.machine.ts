@@ -375,7 +375,7 @@ export const paymentMachine = setup({
             meta: { spec: 'PAY-36' },
           },
           {
-            target: 'charged',
+            target: 'cardEnded',
             actions: { type: 'keepResult', params: ({ event }) => event.output },
             meta: { spec: 'PAY-36' },
           },
@@ -391,7 +391,7 @@ export const paymentMachine = setup({
       type: 'final',
       entry: { type: 'keepResult', params: { kind: 'doubtful', paysBy: 'store' } },
     },
-    charged: { type: 'final', description: 'The card dialog has ended, and its result is passed on.' },
+    cardEnded: { type: 'final', description: 'The card dialog has ended, and its result is passed on.' },
     changing: {
       type: 'final',
       entry: 'releaseHold',

@@ -11,7 +11,7 @@ export const service = <E extends Endpoint>(): PromiseActorLogic<Answer<E>, Requ
 export const unprovided = <Output, Input>(): PromiseActorLogic<Output, Input> =>
   fromPromise(() => Promise.reject(new Error('This service was not provided.')));
 
-/** The event that a failed service raises. */
+/** The parameters of a guard or action after a failed service. */
 export interface Failure {
   error: unknown;
 }

@@ -9,7 +9,7 @@ import { refusedField } from './refused-field.ts';
 /** How a visit is paid. */
 export type PaysBy = 'card' | 'store';
 
-/** How the dialogs ended. The card dialog returns it, the payment dialogs pass it on, and the confirmation shows it. */
+/** How the dialogs ended. The card dialog returns it, and the payment dialogs return it to the wizard. The confirmation shows the kinds `booked`, `taken`, `failed` and `cardOnly`. */
 export type SubmitResult =
   /** `paysBy` is null if a reload has lost it. */
   | { kind: 'booked'; booking: Booking; paysBy: PaysBy | null }
@@ -26,7 +26,7 @@ export type SubmitResult =
 /** The initial result: nothing else has ended the dialogs. */
 export const dismissed: SubmitResult = { kind: 'dismissed' };
 
-/** Returns the result of a booking that the check after a lost response has found. The dialogs had ended with `before`. */
+/** Returns the result of a booking that the check after a lost response or a reload has found. The dialogs had ended with `before`. */
 export const booked = (booking: Booking, before: SubmitResult | null): SubmitResult => ({
   kind: 'booked',
   booking,

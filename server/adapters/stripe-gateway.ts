@@ -23,10 +23,10 @@ interface StripeAccount {
 }
 
 /**
- * The time limit of a request in milliseconds. A charge is at most three requests with two attempts each, which is
- * less time than a charge may take.
+ * The time limit of a request in milliseconds. A charge is at most four requests with two attempts each, which is
+ * less time than a charge may take (`chargeDeadline`).
  */
-const TIMEOUT_MS = 8_000;
+const TIMEOUT_MS = 7_000;
 const RETRIES = 1;
 
 const statuses: Readonly<Record<string, IntentStatus>> = {

@@ -65,29 +65,29 @@ async function claimOnce({ db, now }: Deps, ask: SubmitRequest, claim: typeof cl
 }
 
 /**
- * Adds an intent of the server to a card payment that has no chargeable intent. This reserves no slot and charges
+ * Creates an intent if the request of a card payment has none, or a used-up one. This reserves no slot and charges
  * nothing.
  */
 async function withIntent(deps: Deps, ask: SubmitRequest): Promise<SubmitRequest> {
   const { db } = deps;
   if (!ask.card || (await findHold(db, ask.key))) return ask;
   if (await isAnswered(db, ask, await findSubmit(db, ask.key))) return ask;
-  if (ask.card.intentId !== null && !(await isCalledOff(db, ask.card.intentId, ask.key))) return ask;
+  if (ask.card.intentId !== null && !(await isUsedUp(db, ask.card.intentId, ask.key))) return ask;
   const { cents } = await ask.plan(db);
   const intentId = await newIntent(deps, ask, cents);
   return { ...ask, card: { ...ask.card, intentId } };
 }
 
-/** Whether an intent is used up. Only an intent of this submit, or of no submit, can be. */
-async function isCalledOff(db: Db, intentId: string, submitKey: string): Promise<boolean> {
+/** Whether an intent of this submit, or of no submit, is used up. */
+async function isUsedUp(db: Db, intentId: string, submitKey: string): Promise<boolean> {
   const payment = await findPayment(db, intentId);
   if (!payment || (payment.submit_key !== null && payment.submit_key !== submitKey)) return false;
   return hasTag(payment.state, 'isUsedUp');
 }
 
 /**
- * Creates an intent with an idempotency key. The key returns the same intent if the response was lost, but a new
- * intent after the first was given up (CHARGE-12).
+ * Creates an intent with an idempotency key. After a lost response, the same key returns the same intent. The half hour in
+ * the key makes a new intent after the server has given up the first (CHARGE-12).
  */
 async function newIntent(deps: Deps, ask: SubmitRequest, cents: number): Promise<string> {
   const paymentsBefore = await countPayments(deps.db, ask.key);

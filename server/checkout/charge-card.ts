@@ -8,7 +8,7 @@ import { uncountAct, type Visitor } from '../limits/count-act.ts';
 import { declines } from '../limits/limits.ts';
 import { chargeDeadline, findHold } from '../payments/holds.ts';
 import { advance, type Charge } from '../payments/payments.ts';
-import { applyFinalStatus, unknown } from './reconcile.ts';
+import { applyFinalStatus, resultUnknown } from './reconcile.ts';
 import { release, settle } from './settle.ts';
 import { findSubmit } from './submit-repository.ts';
 
@@ -54,7 +54,7 @@ export async function chargeCard(
       return undefined;
     case 'unknown':
       await advance(db, intentId, 'answer.lost', { takenUntil, workingUntil: now(), now: now() });
-      throw unknown();
+      throw resultUnknown();
   }
 }
 

@@ -42,8 +42,8 @@ export interface SubmitRequest extends NewSubmit, Required<Visitor> {
   /** False when the client sent no key and the server derived the key from the content (SHOP-16). */
   isClientKey: boolean;
   /**
-   * Plans the visit from the shop's tables, or throws a refusal. It is not called when the submit already holds its
-   * slot.
+   * Plans the visit from the shop's tables, or throws a refusal. It is not called while the submit holds its slot for the
+   * same content.
    */
   plan: (db: Db) => Promise<Visit>;
   /** The UUID of the browser's cookie, which can hold the slot (SHOP-102). */
@@ -61,7 +61,7 @@ export type Claim =
   | { kind: 'declined'; message: string }
   /** A different request is charging the card. */
   | { kind: 'busy' }
-  /** The provider did not answer an earlier charge, so the server must reconcile it first. */
+  /** The server must read the intent from the provider first: a charge got no answer, or the bank asked the customer. */
   | { kind: 'unsure' }
   /** The provider has just reported that the customer is still authenticating this card. */
   | { kind: 'authenticating' }
@@ -77,7 +77,7 @@ const HOLD_MS = HOLD_MINUTES * 60_000;
 export const claimSlot = (tx: Db, ask: SubmitRequest, now: Date): Promise<Claim> =>
   claim(tx, ask, now, (state) => isForCustomer(state) && !isPossible('reconcile.start', state));
 
-/** Like `claimSlot`, for a submit that was just reconciled with the provider: the state of its payment is final. */
+/** Like `claimSlot`, for a submit that was just reconciled with the provider: the state of its payment is up to date. */
 export const claimReconciledSlot = (tx: Db, ask: SubmitRequest, now: Date): Promise<Claim> =>
   claim(tx, ask, now, isForCustomer);
 
@@ -104,8 +104,8 @@ async function claim(
 }
 
 /**
- * Whether a submit has its final answer. Only without a key from the client does the same request after a
- * cancellation start a new booking.
+ * Whether a submit has its final answer. If the server derived the key, a repeated request after a cancellation
+ * starts a new booking.
  */
 export async function isAnswered(
   db: Db,
@@ -129,6 +129,7 @@ async function tryCard(
   if (hold.methodId === methodId && hold.state === 'authenticating') return { kind: 'authenticating' };
   if (submit.cards_tried >= CARDS_PER_SUBMIT) throw tooManyCards(hold.heldUntil, now);
   await requireIntent(tx, ask);
+  // Counted before the charge. `chargeCard` takes it back unless the card is declined.
   await countAct(tx, declines, ask, now);
   await countCard(tx, ask.key);
   return chargeHold(tx, ask, { ...hold, methodId }, now);
@@ -175,7 +176,7 @@ async function holdSlot(
 
 const tooManyCards = (until: Date, now: Date) =>
   tooMany(
-    `${CARDS_PER_SUBMIT} cards were declined. Please wait ten minutes, or call us.`,
+    `${CARDS_PER_SUBMIT} cards were declined. Please wait ${HOLD_MINUTES} minutes, or call us.`,
     Math.ceil((until.getTime() - now.getTime()) / 1_000),
     heldUntil(until, 0),
   );

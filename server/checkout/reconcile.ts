@@ -16,7 +16,7 @@ import { lockKnownSubmit } from './submit-repository.ts';
  * The refusal while the result of a charge is unknown. The next request with the same key queries the provider and
  * never charges twice.
  */
-export const unknown = () =>
+export const resultUnknown = () =>
   new Refusal(
     503,
     'payment_unknown',
@@ -26,8 +26,8 @@ export const unknown = () =>
 
 /**
  * Queries the provider about a charge that no process works on any more, and applies the result: the slot is
- * booked, freed, or held for the customer. Returns the provider's intent, or undefined if a different process
- * reconciles it. Throws a 503 refusal if the provider has no result.
+ * booked, freed, or held for the customer. Returns the provider's intent, or undefined if there is nothing to reconcile or a
+ * different process reconciles it. Throws a 503 refusal if the provider has no result.
  */
 export async function reconcile(deps: Deps, submitKey: string): Promise<Intent | undefined> {
   return resumable(deps, submitKey, async () => {
@@ -52,7 +52,7 @@ export async function reconcileClaimed(
   const { db, cards, now, log } = deps;
   const keepUnknown = async () => {
     await advance(db, intentId, 'answer.lost', { takenUntil, workingUntil: now(), now: now() });
-    return unknown();
+    return resultUnknown();
   };
   let intent: Intent;
   try {

@@ -46,7 +46,7 @@ export function findSubmit(db: Db, key: string): Promise<SubmitRow | undefined> 
   return db.selectFrom('submits').selectAll().where('submit_key', '=', key).executeTakeFirst();
 }
 
-/** Stores which booking a submit has made, and the content of its request. */
+/** Stores which row of `bookings` a submit holds or has booked, and the content of its request. */
 export async function updateSubmit(
   tx: Db,
   { key, hash, email, address }: NewSubmit,

@@ -15,10 +15,10 @@ export interface ActLimit {
   refusal: string;
 }
 
-/** The visitor whose acts count. `address` is the network address of `clientAddress`. */
+/** The visitor whose acts count. `address` is the network address. */
 export interface Visitor {
   address: string;
-  /** Absent while the visitor has not typed an address. */
+  /** Absent while the visitor has not typed an e-mail address. */
   email?: string;
   /**
    * Absent or null without a session. A guest never uses up the count of a customer whose address they type

@@ -16,8 +16,9 @@ export interface Hold {
   intentId: string;
   state: PaymentState;
   cents: number;
-  /** The card that was tried last, and the provider's message about it. */
+  /** The card that was tried last. */
   methodId: string | null;
+  /** The provider's message about this card. */
   words: string | null;
   /** The deadline of the process that works on the payment. */
   workingUntil: Date | null;
@@ -65,8 +66,7 @@ export async function lockHold(tx: Db, submitKey: string): Promise<Hold | undefi
 }
 
 /**
- * Locks the submit of the oldest stale hold that no other process has locked and that is not in `excludedKeys`. A
- * hold is
+ * Locks the submit of the oldest stale hold that no other process has locked and that is not in `excludedKeys`. A hold is
  * stale when the customer's time is over, or when the result of the payment is unknown and no process works on it.
  */
 export async function lockStale(

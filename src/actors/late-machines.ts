@@ -3,7 +3,7 @@ import type { paymentMachine } from '../../machines/payment.machine.ts';
 import { required } from '../../machines/rules/required.ts';
 import type { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 
-// The wizard's last steps load these machines, which are 5 kB gzip, after the first step responds.
+// The wizard's later steps load these machines, which are 5 kB gzip, after the first step responds.
 
 export const payment = lateMachine<typeof paymentMachine>();
 export const submitCheck = lateMachine<typeof submitCheckMachine>();

@@ -1,4 +1,4 @@
-/** Provides the services of a payment and of the question about a submit. The script of the wizard's last steps loads this file. */
+/** Provides the services of a payment and of the question about a submit. The script of the wizard's later steps loads this file. */
 
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';

@@ -459,8 +459,8 @@ export const charge = specOf(chart)({
   chartValue({ value }) {
     const { steps, field } = value.paying ?? {};
     if (steps === undefined) return value;
-    if (field === 'away') return steps === 'asking' ? 'finishing' : steps;
-    return { card: { steps: steps === 'asking' ? 'creating' : steps, provider: field.shown } };
+    if (field === 'away') return steps === 'booking' ? 'finishing' : steps;
+    return { card: { steps: steps === 'booking' ? 'creating' : steps, provider: field.shown } };
   },
   fixture: () => new Fixture(),
   cases: [

@@ -442,7 +442,7 @@ const chart = chartSetup.createMachine({
         ],
         'card.over': [
           { guard: 'isDismissed', ...releasing('dismissed', 'PAY-36') },
-          { target: 'charged', actions: 'endCard', ...by('PAY-36') },
+          { target: 'cardEnded', actions: 'endCard', ...by('PAY-36') },
         ],
         'hold.lose': { actions: 'pass', ...by('HOLD-3') },
       },
@@ -452,7 +452,7 @@ const chart = chartSetup.createMachine({
     failed: { type: 'final' },
     cardOnly: { type: 'final' },
     doubtful: { type: 'final' },
-    charged: { type: 'final' },
+    cardEnded: { type: 'final' },
     changing: { type: 'final' },
     dismissed: { type: 'final' },
     loggingIn: { type: 'final' },

@@ -11,7 +11,7 @@ const TEXT_ID = 'sandbox-bank-text';
 
 /**
  * Replaces a bank's authentication page in the sandbox (SHOP-41): a modal dialog that asks for an answer and passes
- * it to `answer`. It stays open until that call has ended, with or without success. Escape means Fail. Afterwards
+ * it to `tell`. It stays open until that call has ended, with or without success. Escape means Fail. Afterwards
  * focus returns to where it was.
  */
 export async function authenticateWithBank(

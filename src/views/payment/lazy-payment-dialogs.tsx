@@ -9,7 +9,7 @@ const PaymentDialogs = lazyWithRetry(
   ({ PaymentDialogs }) => PaymentDialogs,
 );
 
-/** The dialogs, loaded with the barber step, before a visitor can submit. */
+/** The dialogs, loaded with the second step, before a visitor can submit. */
 export function LazyPaymentDialogs(props: PaymentDialogsProps) {
   return (
     <ErrorBoundary>
