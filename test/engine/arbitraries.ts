@@ -58,8 +58,10 @@ const described = (schema: GenericSchema) => schema as unknown as Described;
 const reads = (schema: Described, value: unknown) =>
   safeParse(schema as unknown as GenericSchema, value).success;
 
-function from(schema: Described, field: string): fc.Arbitrary<unknown> {
-  const read = known(schema, { field, limits: {} });
+const from = (schema: Described, field: string) => accepted(schema, { field, limits: {} });
+
+function accepted(schema: Described, place: Place): fc.Arbitrary<unknown> {
+  const read = known(schema, place);
   return schema.pipe ? read.filter((value) => reads(schema, value)) : read;
 }
 
@@ -81,7 +83,7 @@ function known(schema: Described, place: Place): fc.Arbitrary<unknown> {
 
 function bare(schema: Described, place: Place): fc.Arbitrary<unknown> {
   const { field, limits } = place;
-  const inside = (part: Described | undefined) => known(required(part), place);
+  const inside = (part: Described | undefined) => accepted(required(part), place);
   switch (schema.type) {
     case 'string':
       return textOf(field, limits);

@@ -2,18 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openMetrics } from '../../server/app/metrics.ts';
 import { projectRoot } from '../support/built.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { findProgram } from '../support/install.ts';
+import { findProgram, installDebianPackage } from '../support/install.ts';
 
-const SBIN = ['/usr/sbin', '/usr/bin'];
-const nginx = findProgram(['nginx'], SBIN);
-const openssl = findProgram(['openssl'], SBIN);
-const promtool = findProgram(['promtool'], SBIN);
-const systemdAnalyze = findProgram(['systemd-analyze'], SBIN);
+/** The Debian package of each program that has to accept what the page prints. */
+const packages = { nginx: 'nginx', openssl: 'openssl', promtool: 'prometheus', 'systemd-analyze': 'systemd' };
+type Program = keyof typeof packages;
+const find = (program: Program) => findProgram([program], ['/usr/sbin', '/usr/bin']);
+
+beforeAll(() => {
+  for (const [program, name] of Object.entries(packages) as [Program, string][])
+    if (find(program) === undefined) installDebianPackage(name, 'PATH');
+}, 300_000);
 
 const page = readFileSync(join(projectRoot, 'docs/running.md'), 'utf8');
 const alerts = readFileSync(join(projectRoot, 'server/ops/alerts.yml'), 'utf8');
@@ -35,47 +39,43 @@ function tempFolder(): string {
 }
 
 /** Returns "ok", or what the program prints if it fails or warns on standard error. */
-function run(program: string | undefined, ...parameters: string[]): string {
-  if (program === undefined) throw new Error('The test needs a program that is not installed.');
-  const { status, stdout, stderr } = spawnSync(program, parameters, { encoding: 'utf8' });
+function run(program: Program, ...parameters: string[]): string {
+  const { status, stdout, stderr } = spawnSync(find(program) ?? program, parameters, { encoding: 'utf8' });
   return status === 0 && stderr === '' ? 'ok' : `${stdout}${stderr}`;
 }
 
 describe('docs/running.md', () => {
-  it.skipIf(!nginx || !openssl)(
-    'prints a file that nginx accepts (if nginx and openssl are installed)',
-    async () => {
-      const folder = tempFolder();
-      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-      run(
-        openssl,
-        ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=shop.example'.split(
-          ' ',
-        ),
-        ...['-keyout', key, '-out', certificate],
+  it('prints a file that nginx accepts', async () => {
+    const folder = tempFolder();
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    run(
+      'openssl',
+      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=shop.example'.split(
+        ' ',
+      ),
+      ...['-keyout', key, '-out', certificate],
+    );
+    expect(existsSync(certificate)).toBe(true);
+    // The test uses its own certificate, and ports that it may open and that are free.
+    const [http, https] = [await freePort(), await freePort()];
+    const shop = printed('/etc/nginx/conf.d/shop.conf')
+      .replaceAll('/etc/letsencrypt/live/shop.example/fullchain.pem', certificate)
+      .replaceAll('/etc/letsencrypt/live/shop.example/privkey.pem', key)
+      .replace(
+        /listen (\[::\]:)?(80|443)\b/g,
+        (_, address = '', port) => `listen ${address}${port === '80' ? http : https}`,
       );
-      expect(existsSync(certificate)).toBe(true);
-      // The test uses its own certificate, and ports that it may open and that are free.
-      const [http, https] = [await freePort(), await freePort()];
-      const shop = printed('/etc/nginx/conf.d/shop.conf')
-        .replaceAll('/etc/letsencrypt/live/shop.example/fullchain.pem', certificate)
-        .replaceAll('/etc/letsencrypt/live/shop.example/privkey.pem', key)
-        .replace(
-          /listen (\[::\]:)?(80|443)\b/g,
-          (_, address = '', port) => `listen ${address}${port === '80' ? http : https}`,
-        );
-      expect(shop).not.toContain('/etc/');
-      const file = join(folder, 'nginx.conf');
-      writeFileSync(
-        file,
-        `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${shop}\n}\n`,
-      );
+    expect(shop).not.toContain('/etc/');
+    const file = join(folder, 'nginx.conf');
+    writeFileSync(
+      file,
+      `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${shop}\n}\n`,
+    );
 
-      expect(run(nginx, '-t', '-q', '-p', folder, '-e', join(folder, 'error.log'), '-c', file)).toBe('ok');
-    },
-  );
+    expect(run('nginx', '-t', '-q', '-p', folder, '-e', join(folder, 'error.log'), '-c', file)).toBe('ok');
+  });
 
-  it.skipIf(!systemdAnalyze)('prints units that systemd accepts (if systemd-analyze is installed)', () => {
+  it('prints units that systemd accepts', () => {
     const folder = tempFolder();
     const units = [...printedFiles].filter(([path]) => path.startsWith('/etc/systemd/system/'));
     expect(units).toHaveLength(3);
@@ -85,10 +85,10 @@ describe('docs/running.md', () => {
       return file;
     });
 
-    expect(run(systemdAnalyze, 'verify', '--man=no', ...files)).toBe('ok');
+    expect(run('systemd-analyze', 'verify', '--man=no', ...files)).toBe('ok');
   });
 
-  it.skipIf(!promtool)('prints a file that Prometheus accepts (if promtool is installed)', () => {
+  it('prints a file that Prometheus accepts', () => {
     const folder = tempFolder();
     const rules = join(folder, 'rules');
     mkdirSync(rules);
@@ -96,7 +96,7 @@ describe('docs/running.md', () => {
     const file = join(folder, 'prometheus.yml');
     writeFileSync(file, printed('/etc/prometheus/prometheus.yml').replace('/srv/shop/server/ops', rules));
 
-    expect(run(promtool, 'check', 'config', file)).toBe('ok');
+    expect(run('promtool', 'check', 'config', file)).toBe('ok');
   });
 
   it('gives each process a port, and a port of its metrics, that nginx and Prometheus name', () => {
@@ -111,8 +111,8 @@ describe('docs/running.md', () => {
 });
 
 describe('server/ops/alerts.yml', () => {
-  it.skipIf(!promtool)('is accepted by promtool (if promtool is installed)', () => {
-    expect(run(promtool, 'check', 'rules', join(projectRoot, 'server/ops/alerts.yml'))).toBe('ok');
+  it('is accepted by promtool', () => {
+    expect(run('promtool', 'check', 'rules', join(projectRoot, 'server/ops/alerts.yml'))).toBe('ok');
   });
 
   it('uses only metrics that the server has, and docs/running.md names each of them', async () => {

@@ -68,7 +68,9 @@ const payments = () =>
 const mails = async () => {
   const { db } = server.database;
   const toCustomer = db.selectFrom('outbox').where('to_address', 'not like', '%@wattleandblade.example');
-  return (await toCustomer.select('text_body').execute()).map(({ text_body }) => text_body);
+  return (await toCustomer.select('text_body').orderBy('outbox_id').execute()).map(
+    ({ text_body }) => text_body,
+  );
 };
 
 it("My Bookings lists a customer's own bookings in the contract's shape, the latest visit first (SHOP-19)", async () => {
