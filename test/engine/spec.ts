@@ -159,7 +159,7 @@ export interface ExpectedPage {
 /** Everything that we write by hand to test one machine. */
 export interface Spec<S extends AnyMachineSnapshot, E extends EventObject, F> {
   machine: AnyStateMachine;
-  /** The reference chart: the specification as a second statechart, written without looking at the machine. */
+  /** The reference chart: the specification as a second statechart. It shares only names with the machine. */
   chart: AnyStateMachine;
   /** The chart's state that contains the machine's states, if there is one. */
   within?: string;
