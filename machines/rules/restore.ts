@@ -21,7 +21,7 @@ export interface BookingContext extends Choices {
   result: SubmitResult | null;
 }
 
-/** What an earlier visit stored, and what the page knows at the start. */
+/** The choices that an earlier visit stored, and the state of the page at the start. */
 export interface RestoreInput {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;
@@ -55,7 +55,7 @@ export function restored({ today, draft, outcome, customer, isReturning, offersA
   };
 }
 
-/** Whether the earlier visit was at `step` or a later one. */
+/** Whether the earlier visit was at `step` or a later step. */
 export const hasReached = (step: Step, { leftAt }: { leftAt: Step }): boolean =>
   steps.indexOf(leftAt) >= steps.indexOf(step);
 

@@ -11,14 +11,14 @@ export type ActDeps = Pick<Deps, 'db' | 'now'>;
 /** Identifies an act: a repeated request has the same key (SHOP-89). */
 export interface Act {
   key: string;
-  /** Who does it: `desk` for the shop's staff. */
+  /** The person: `desk` for the shop's staff. */
   who: string;
 }
 
 /** The act that undoes most acts, within a day (SHOP-96). */
 export const BY_UNDO = { act: 'act.undo' };
 
-/** What an act has changed. It contains no personal data. */
+/** The change of an act. It contains no personal data. */
 interface Done<Answer> {
   storeId: number;
   bookingId?: number;

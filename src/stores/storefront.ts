@@ -6,9 +6,9 @@ import { deferredStore } from './deferred-store.ts';
  * knows (STORE-3).
  */
 export interface Storefront {
-  /** Whether at least one store can be booked. */
+  /** Whether a store can be booked. */
   bookable: boolean;
-  /** Whether at least one store has a queue. */
+  /** Whether a store has a queue. */
   queueable: boolean;
   /** The announcements of days on which a store is closed. */
   closings: readonly string[];

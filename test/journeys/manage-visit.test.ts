@@ -74,7 +74,7 @@ describe('a booking by the link in its mail', () => {
   const fact = (page: Page, name: string) => page.locator(`dl div:has(dt:text-is("${name}")) dd`).first();
   const firstTime = (page: Page) => page.getByRole('button', { name: / with Marco Bellini$/ }).first();
 
-  /** Moves a visit outside the page, as another tab does. */
+  /** Moves a visit outside the page, as a second tab does. */
   const moveElsewhere = (key: string, from: string, time: string) =>
     call(shop.site, moveVisit.path, {
       headers: { 'visit-key': key, 'idempotency-key': `move-of-journey-${key}` },
@@ -174,7 +174,7 @@ describe('a booking by the link in its mail', () => {
     expect(await firstTime(page).textContent()).not.toBe(label);
   });
 
-  test('a booking that was moved in another tab is shown as it is now (MOVE-13, MANAGE-8)', async ({
+  test('a booking that was moved in a second tab is shown at its new time (MOVE-13, MANAGE-8)', async ({
     visitor: { page, allow },
   }) => {
     allow(/409/);
@@ -214,7 +214,7 @@ describe('a booking by the link in its mail', () => {
       .waitFor();
   });
 
-  test('an unknown link says so and changes nothing (MANAGE-3)', async ({ visitor: { page, allow } }) => {
+  test('an unknown link shows that the booking was not found, and changes nothing (MANAGE-3)', async ({ visitor: { page, allow } }) => {
     allow(/404/);
     await visit(page, `${shop.site.url}/my-visit/#8b1d7f0c-6a52-4c39-9f1e-8d2b3a4c5e6f`);
     await page.getByText('This link has ended, or it is incomplete.').waitFor();

@@ -45,7 +45,7 @@ const openings = {
 } as const;
 type Opening = keyof typeof openings;
 
-/** The first service in the new list: unchanged, at another price, or missing. */
+/** The first service in the new list: unchanged, at a new price, or missing. */
 const nows = ['usual', 'dearer', 'gone'] as const;
 type Now = (typeof nows)[number];
 const dearer = { ...services.one, priceCents: 4200, salePrice: 42, minutes: 25 };
