@@ -214,10 +214,10 @@ describe('the dialog selectors', () => {
     [card('entering'), 'card', ['canClose', 'canPay']],
     [card('entering', 'mounting'), 'card', ['canClose']],
     [card('tokenizing'), 'card', ['pendingCall', 'canClose', 'isProcessing', 'isTokenizing']],
-    [card('asking'), 'card', ['pendingCall', 'isProcessing']],
+    [card('booking'), 'card', ['pendingCall', 'isProcessing']],
     [card('entering', 'loading'), 'card', ['canClose']],
     [bank('authenticating'), null, ['isWithBank']],
-    [bank('asking'), 'finishing', ['pendingCall', 'isProcessing']],
+    [bank('booking'), 'finishing', ['pendingCall', 'isProcessing']],
     ['booked', null, []],
   ])('in the charge state %j: %s, %j', (value, dialog, names) => {
     const snapshot = inCharge(value);

@@ -102,7 +102,7 @@ export async function refuseBooking(
   reply = refusal(402, { CODE: 'card_declined' }),
 ): Promise<void> {
   let state = await stateOf(page);
-  for (; !state.includes('asking'); state = await moved(page, state))
+  for (; !state.includes('"booking"'); state = await moved(page, state))
     await nextAct(page, fixture, state, 'taken');
   await page.eventually(() => page.network.end(storeBooking, reply));
   await moved(page, state);
@@ -113,7 +113,7 @@ const isChange = (ending: Ending) => typeof ending === 'object' && 'changing' in
 
 async function nextAct(page: PageDriver, fixture: Fixture, state: string, ending: Ending): Promise<void> {
   const { network } = page;
-  if (state.includes('creating') || state.includes('asking'))
+  if (state.includes('creating') || state.includes('"booking"'))
     return page.eventually(() => network.end(storeBooking, replyFor(ending)));
   if (state.includes('preparing')) {
     const isWayBack =

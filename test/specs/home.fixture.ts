@@ -53,16 +53,21 @@ interface HomeOpening {
   /** The profile of the signed-in customer, in the format of the API. */
   profile?: WireResultOf<typeof getProfile>;
   foreign?: boolean;
+  /** Whether the stores have hours (PAGE-18). An API on another origin sends none. */
+  hasHours?: boolean;
   place?: string;
   path?: string;
 }
 
 /** Opens the home page. A single store has a queue, and no store can be booked. */
-export async function openHome(page: PageDriver, { profile, ...opening }: HomeOpening = {}): Promise<void> {
+export async function openHome(
+  page: PageDriver,
+  { profile, hasHours = true, ...opening }: HomeOpening = {},
+): Promise<void> {
   await page.open({ path: '/', ...opening, ...(profile && { token: 'token-of-a-customer' }) });
   if (profile) await page.eventually(() => page.network.answer(getProfile, profile));
   await page.eventually(() =>
-    page.network.answer(listStoresWithQueue, opening.foreign ? withoutHours : stores),
+    page.network.answer(listStoresWithQueue, opening.foreign || !hasHours ? withoutHours : stores),
   );
 }
 
@@ -71,6 +76,7 @@ interface Offered {
   canQueue?: boolean;
   /** Whether there is a draft to resume. */
   canResume?: boolean;
+  hasHours?: boolean;
 }
 
 const { services, reasons, testimonials, visit } = sections;
@@ -81,7 +87,7 @@ const placeLines = ({ unit, street, suburb, state, postcode }: typeof shop.addre
 ];
 
 /** The expected lines of the home page, from top to bottom, in the built shop's own copy. */
-export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] => [
+export const homeLines = ({ canBook, canQueue, canResume, hasHours = true }: Offered): string[] => [
   `# ${home.headline}`,
   home.lead,
   ...(canBook ? ['<Book Appointment>'] : []),
@@ -115,7 +121,9 @@ export const homeLines = ({ canBook, canQueue, canResume }: Offered): string[] =
   ...placeLines(queueStore.address),
   `<${queueStore.phone}>`,
   '# Opening hours, both shops',
-  ...(canBook || canQueue ? ['Marrickville: Open until 6:30 PM', 'Newtown: Opens tomorrow at 10:00 AM'] : []),
+  ...(hasHours && (canBook || canQueue)
+    ? ['Marrickville: Open until 6:30 PM', 'Newtown: Opens tomorrow at 10:00 AM']
+    : []),
   ...shop.workingHours.map(([days, times]) => `${days}: ${times}`),
   ...(canBook || canQueue ? closedDays.filter(({ announced }) => announced).map(({ words }) => words) : []),
 ];

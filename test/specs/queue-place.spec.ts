@@ -477,7 +477,7 @@ export const queuePlace = specOf(chart)({
     },
   },
   shows(at) {
-    const { state, fixture } = at;
+    const { state, context, fixture } = at;
     const around = { path: '/', storage: { place: fixture.kept } };
     const { label, text } = ticketOf(state);
     const announcement = { announcement: (hasTicket(state) && text) || '' };
@@ -485,7 +485,7 @@ export const queuePlace = specOf(chart)({
     return {
       ...around,
       ...announcement,
-      lines: homeLines({ canBook: false, canQueue: true }),
+      lines: homeLines({ canBook: false, canQueue: true, hasHours: context.api === 'own' }),
       header: [...headerLines({ canBook: false }), ...(hasTicket(state) ? [`[The queue: ${label}]`] : [])],
     };
   },

@@ -682,7 +682,7 @@ function formShown({
 /** The expected lines of the dialog, or of the home page after the dialog has closed. */
 function linesAt(at: StepResult<State, Fixture>): string[] {
   const { state, context, fixture } = at;
-  if (state.matches('closed')) return homeLines({ canBook: false, canQueue: true });
+  if (state.matches('closed')) return homeLines({ canBook: false, canQueue: true, hasHours: false });
   const isJoining = state.matches('joining');
   const isOver = state.matches('confirmation');
   const shown = state.matches('stores') ? 'stores' : isOver ? 'over' : 'services';
@@ -748,6 +748,8 @@ export const queue = specOf(chart)({
       async opens(page, { event: { opener, api } }) {
         await openHome(page, {
           foreign: api === 'foreign',
+          // The paths move the clock by days.
+          hasHours: false,
           ...(opener !== 'nobody' && { profile: profileOf(opener) }),
         });
         page.network.noteLooked();
