@@ -214,7 +214,9 @@ describe('a booking by the link in its mail', () => {
       .waitFor();
   });
 
-  test('an unknown link shows that the booking was not found, and changes nothing (MANAGE-3)', async ({ visitor: { page, allow } }) => {
+  test('an unknown link shows that the booking was not found, and changes nothing (MANAGE-3)', async ({
+    visitor: { page, allow },
+  }) => {
     allow(/404/);
     await visit(page, `${shop.site.url}/my-visit/#8b1d7f0c-6a52-4c39-9f1e-8d2b3a4c5e6f`);
     await page.getByText('This link has ended, or it is incomplete.').waitFor();
