@@ -34,10 +34,10 @@ export function runStorefront(wizardIsOpen: boolean): void {
       ...(isSettled(snapshot, 'queueStores') && { queueable: queueStores.length > 0 }),
       closings: closingsOf([...bookStores, ...queueStores]),
     });
-    tellOpenNow();
+    publishOpenNow();
   });
   actor.start();
-  document.addEventListener('visibilitychange', tellOpenNow);
+  document.addEventListener('visibilitychange', publishOpenNow);
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Publishes whether each store is open, now and at each full minute of the shop's clock (PAGE-18). The timer does not run
  * while the device sleeps, so a page that becomes visible publishes too.
  */
-function tellOpenNow(): void {
+function publishOpenNow(): void {
   const { bookStores = [], queueStores = [] } = actor?.getSnapshot().context ?? {};
   const now = { day: shopToday(), time: timeIn(shop.timeZone, new Date(shopNow())) };
   const texts = [...bookStores, ...queueStores].flatMap(({ name, place, openHours }) => {
@@ -55,7 +55,7 @@ function tellOpenNow(): void {
   });
   showOpenNow([...new Map(texts)]);
   clearTimeout(timer);
-  timer = setTimeout(tellOpenNow, MINUTE_MS - (shopNow() % MINUTE_MS));
+  timer = setTimeout(publishOpenNow, MINUTE_MS - (shopNow() % MINUTE_MS));
 }
 
 /** Reports that the visitor has entered or left the booking page, or has opened the home page. */

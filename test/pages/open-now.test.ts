@@ -8,7 +8,7 @@ const withoutClosings = stores.map((store) => ({ ...store, closed_days: [] }));
 const MAIN = 'main [aria-labelledby="visit-title"]';
 const FOOTER = 'footer';
 
-test('the page of a visitor in another time zone says when the stores open and close, and moves nothing (PAGE-18)', async () => {
+test('a visitor in a different time zone sees when the stores open and close, and nothing moves (PAGE-18)', async () => {
   const page = pages({ timeZone: 'Pacific/Noumea', skewMs: 20 * 60_000 });
   const texts = (region: string) =>
     page.playwright.locator(`${region} dl`).first().locator('div').allInnerTexts();
@@ -40,7 +40,7 @@ test('the page of a visitor in another time zone says when the stores open and c
   await shows('Marrickville: Opens Monday at 9:00 AM', 'Newtown: Open until 6:00 PM');
 });
 
-test('with an API on another origin no page says whether a store is open (PAGE-18)', async () => {
+test('shows no opening text if the API has a different origin (PAGE-18)', async () => {
   const page = pages();
   await openHome(page, { foreign: true });
   await page.eventually(async () =>
