@@ -20,9 +20,11 @@ import { RecordingPool, type Statement } from '../support/recording-pool.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { NOW, type Request } from './calls.ts';
 
-/** A database with a large shop. Either this process or a site uses the embedded database, never both. */
+/** A database with a large shop. */
 export interface Ground {
   bookings: number;
+  /** Whether this process and a site can use the database at the same time. */
+  isShared: boolean;
   /** Opens the database in this process, as the floor of the measurements. */
   openFloor(connections: number): Promise<Floor>;
   openSite(): Promise<MeasuredSite>;
@@ -54,6 +56,7 @@ export async function prepareGround(engine: Engine, scale: number): Promise<Grou
   await database.close();
   return {
     bookings,
+    isShared: server !== undefined,
     openFloor: async (connections) =>
       openFloor(
         server
