@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { sandboxGoogle } from '../../server/adapters/google.ts';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
 import { createApi } from '../../server/app/api.ts';
@@ -31,10 +31,14 @@ export interface Ground {
   close(): Promise<void>;
 }
 
+type Pages = Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
+
 export interface Floor {
   pool: PostgresPool;
   /** Sends a request to an API of this process, and returns the statements that it runs. */
   record(request: Request): Promise<Statement[]>;
+  /** Executes a read, and returns how many pages of tables and indexes PostgreSQL reads for it. */
+  pagesRead(statement: Statement): Promise<number>;
   /** Deletes the rows that the writes of the measurements have added. */
   clean(): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +81,7 @@ export async function prepareGround(engine: Engine, scale: number): Promise<Grou
       return { ...site, metric: (name) => readMetric(metricsPort, name) };
     },
     async close() {
-      await server?.drop();
+      await server?.dropWhenUnused();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -114,6 +118,16 @@ function openFloor(pool: PostgresPool): Floor {
       });
       if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
       return recorder.statements;
+    },
+    async pagesRead({ sql: text, parameters }) {
+      const explained = `explain (analyze, buffers, format json) ${text}`;
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Pages }] }>(
+        CompiledQuery.raw(explained, [...parameters]),
+      );
+      const [row] = rows;
+      if (!row) throw new Error('PostgreSQL returned no plan.');
+      const { Plan: pages } = row['QUERY PLAN'][0];
+      return pages['Shared Hit Blocks'] + pages['Shared Read Blocks'];
     },
     async clean() {
       for (const table of ['outbox', 'queue_places', 'rate_limits', 'submits'] as const)
