@@ -37,21 +37,27 @@ export async function selectFreeTimes(
   const slotsOf = new Map(
     [...(await selectFreeSlots(db, store, search, now))].map(({ day, slots }) => [day, slots]),
   );
-  return days.map((day) => ({ day, times: withLeastWork(slotsOf.get(day) ?? []) }));
+  return days.map((day) => ({
+    day,
+    times: leastWork(slotsOf.get(day) ?? []).map((slot) => ({ time: slot.time, barber: wireBarber(slot) })),
+  }));
 }
 
-/** Returns a slot per time: of the free barbers with the least work, the barber with the lowest id. */
-function withLeastWork(slots: readonly FreeSlot[]): FreeDays[number]['times'] {
+/** Returns a slot per time, in order: of the free barbers with the least work, the barber with the lowest id. */
+export function leastWork(slots: readonly FreeSlot[]): FreeSlot[] {
   const chosen = new Map<string, FreeSlot>();
   for (const slot of slots) {
     const best = chosen.get(slot.time);
     if (!best || order(slot, best) < 0) chosen.set(slot.time, slot);
   }
-  const inOrder = [...chosen.values()].sort((a, b) => a.starts - b.starts);
-  return inOrder.map(({ time, barber: { id, name, designation } }) => ({
-    time,
-    barber: { store_user_id: id, full_name: name, designation },
-  }));
+  return [...chosen.values()].sort((a, b) => a.starts - b.starts);
 }
+
+/** Returns the barber of a slot as our own backend sends it. */
+export const wireBarber = ({ barber: { id, name, designation } }: FreeSlot) => ({
+  store_user_id: id,
+  full_name: name,
+  designation,
+});
 
 const order = (a: FreeSlot, b: FreeSlot) => a.workMinutes - b.workMinutes || a.barber.id - b.barber.id;

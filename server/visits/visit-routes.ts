@@ -1,7 +1,8 @@
 import { money } from '../../contract/format.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
+import { loadPairTimes } from '../../contract/pair-times.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit } from '../../contract/visit.ts';
-import { selectFacts } from '../booking/booking-repository.ts';
+import { type BookingFacts, isInTurn, minutesIn, selectFacts, servicesOf } from '../booking/booking-facts.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
 import { requireOneVisit } from '../booking/plan-visit.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -12,6 +13,7 @@ import { cancelLinkedVisit, moveLinkedVisit } from './change-visit.ts';
 import { isChangeable, requireVisit } from './find-visit.ts';
 import { selectFreeTimes } from './free-times.ts';
 import { selectNextTimes } from './next-times.ts';
+import { selectPairTimes } from './pair-times.ts';
 
 /** The calls of the page of a visit, which need its key and no session (MANAGE-19), and the free times with any barber. */
 export const visitRoutes = [
@@ -29,10 +31,13 @@ export const visitRoutes = [
           closed_days: await selectClosedDays(db, store, now()),
         },
         barber: { id: facts.store_user_id, name: facts.barber },
+        ...(facts.companion && {
+          companion_barber: { id: facts.companion.store_user_id, name: facts.companion.barber },
+        }),
         day: facts.booking_date,
         time: facts.from_time,
-        minutes: facts.lines.reduce((sum, { minutes }) => sum + minutes, 0),
-        services: facts.lines,
+        minutes: spanOf(facts),
+        services: servicesOf(facts),
         total_cents: facts.total_cents,
         paid_cents: visit.paid_cents,
         refunded_cents: visit.refunded_cents,
@@ -62,6 +67,17 @@ export const visitRoutes = [
     return { result: await selectFreeTimes(db, store, { ...search, holder: { submitKey, browser } }, now()) };
   }),
 
+  route(
+    loadPairTimes,
+    async ({ store_id, companion_minutes, submit_key: submitKey, ...search }, { db, now }, { browser }) => {
+      requireOneVisit(search.minutes + companion_minutes);
+      const store = await requireStore(db, store_id);
+      const holder = { submitKey, browser };
+      const pair = { ...search, companionMinutes: companion_minutes, holder };
+      return { result: await selectPairTimes(db, store, pair, now()) };
+    },
+  ),
+
   route(moveVisit, async (request, deps) => {
     await moveLinkedVisit(deps, request);
     return { result: null, message: 'Your booking has moved' };
@@ -76,3 +92,10 @@ export const visitRoutes = [
     };
   }),
 ];
+
+/** Returns the minutes from the beginning until the work on all people has ended, as they were booked. */
+function spanOf(booking: BookingFacts): number {
+  const first = minutesIn(booking.lines);
+  const second = minutesIn(booking.companion?.lines ?? []);
+  return isInTurn(booking) ? first + second : Math.max(first, second);
+}
