@@ -183,15 +183,10 @@ export const calls: readonly Call[] = [
   },
   {
     call: 'GET site/free-times',
-    sends: 'store_id minutes from? days submit_key?',
+    sends: 'store_id minutes companion_minutes? from? days submit_key?',
     success: 'any 2xx',
-    reads: 'days: day, times (time, barber (store_user_id, full_name, designation))',
-  },
-  {
-    call: 'GET site/pair-times',
-    sends: 'store_id minutes companion_minutes from? days submit_key?',
-    success: 'any 2xx',
-    reads: 'days: day, times (time, barber and companion_barber (store_user_id, full_name, designation))',
+    reads:
+      'days: day, times (time, barber (store_user_id, full_name, designation), companion_barber? (as barber))',
   },
   {
     call: 'POST site/visit-move',

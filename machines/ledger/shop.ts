@@ -134,7 +134,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-127',
-      rule: 'The free times of two people are the times at which two barbers are free for them, or one barber for both, one after the other. Of the free barbers those with the least work on the day are offered.',
+      rule: 'The free times of two people are the times at which two barbers are free for them. At a time without two such barbers, a single barber is offered who has time for both, one after the other. Of the free barbers those with the least work on the day are offered.',
     },
     {
       id: 'SHOP-128',

@@ -128,8 +128,11 @@ const placeCompanion = (
 async function requireSamePrice(tx: Db, { bookingId, cents }: LockedVisit): Promise<void> {
   const { rows } = await sql<{ cents: number }>`
     select sum(services.price_cents)::integer as cents
-      from booking_lines join services using (entity_id) join bookings using (booking_id)
-     where ${bookingId} in (booking_id, companion_of)`.execute(tx);
+      from booking_lines join services using (entity_id)
+     where booking_id = ${bookingId}
+        or booking_id = (select second.booking_id from bookings as second where second.companion_of = ${bookingId})`.execute(
+    tx,
+  );
   const current = rows[0]?.cents ?? cents;
   if (current !== cents)
     throw new Refusal(

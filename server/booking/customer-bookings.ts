@@ -108,7 +108,8 @@ export async function selectMyBookings(
       from bookings as own
       join stores on stores.store_id = own.store_id
       join barbers on barbers.store_user_id = own.store_user_id
-      left join bookings as second on second.companion_of = own.booking_id
+      left join lateral (
+           select booking_id, store_user_id from bookings where companion_of = own.booking_id limit 1) as second on true
       left join barbers as others on others.store_user_id = second.store_user_id
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
       cross join lateral (${paymentSums}) as paid

@@ -60,7 +60,10 @@ export async function selectUnstaffed(
     with work as (${stretches(storeId, { from, to })})
     select distinct visit.booking_id, visit.booking_uniqueid as number, visit.booking_date as day, lower(visit.during) as begins
       from bookings as visit
-      join bookings as chair on chair.booking_id = visit.booking_id or chair.companion_of = visit.booking_id
+     cross join lateral (
+           select visit.store_user_id, visit.booking_date, visit.from_time, visit.during
+            union all
+           select store_user_id, booking_date, from_time, during from bookings where companion_of = visit.booking_id) as chair
      where visit.store_id = ${storeId} and visit.kind = 'visit' and lower(visit.during) > ${now}
        and visit.booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
        and not exists (

@@ -9,6 +9,7 @@ import { unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
 import { widestAround } from '../limits/client-network.ts';
 import { ringUs, unpaid } from '../limits/limits.ts';
+import { chairMinutes } from '../payments/holds.ts';
 
 /** Unpaid future visits; all sums are in minutes. */
 interface Taken {
@@ -114,11 +115,9 @@ async function selectTaken(
       select bookings.customer_id = ${customerId} as own, bookings.store_id = ${storeId} and bookings.booking_date = ${day} as on_day,
              not ${isKnown(sql.ref('bookings.customer_id'), now)} as is_newcomers,
              ${timeOfAll('bookings')} as during, address,
-             extract(epoch from upper(bookings.during) - lower(bookings.during)
-                                + coalesce(upper(second.during) - lower(second.during), '0')) / 60 as minutes
+             ${chairMinutes} as minutes
         from bookings
         left join submits using (booking_id)
-        left join bookings as second on second.companion_of = bookings.booking_id
        where bookings.booking_status_id = ${STATUS_PAY_AT_STORE} and upper(bookings.during) > ${now})
     select count(*) filter (where own)::integer as visits,
            coalesce(sum(minutes) filter (where own), 0)::integer as minutes,

@@ -40,17 +40,22 @@ export function isBeingWorkedOn({ state, workingUntil }: Hold, now: Date): boole
 
 export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS);
 
+/** The minutes of all chairs of a row of `bookings`. */
+export const chairMinutes = sql<number>`(
+  extract(epoch from upper(bookings.during) - lower(bookings.during) + coalesce((
+    select upper(second.during) - lower(second.during) from bookings as second
+     where second.companion_of = bookings.booking_id), '0')) / 60)`;
+
 const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
-  select bookings.booking_id as "bookingId", array_remove(array[bookings.store_user_id, second.store_user_id], null) as "barberIds",
+  select bookings.booking_id as "bookingId", bookings.store_user_id || array(
+           select second.store_user_id from bookings as second where second.companion_of = bookings.booking_id) as "barberIds",
          bookings.customer_id as "customerId",
          bookings.booking_uniqueid as "reference", bookings.held_until as "heldUntil",
          payments.payment_intent_id as "intentId", payments.state, payments.amount_cents as cents,
          payments.payment_method_id as "methodId", payments.words,
          payments.working_until as "workingUntil", payments.submit_key as "submitKey",
-         (extract(epoch from upper(bookings.during) - lower(bookings.during)
-                             + coalesce(upper(second.during) - lower(second.during), '0')) / 60)::integer as minutes
+         ${chairMinutes}::integer as minutes
     from payments join bookings using (booking_id)
-    left join bookings as second on second.companion_of = bookings.booking_id
    where bookings.booking_status_id = ${STATUS_HELD}
      and payments.state in (${sql.join(statesThat('holdsSlot'))})
      and ${where}`;

@@ -1,6 +1,5 @@
 import { money } from '../../contract/format.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
-import { loadPairTimes } from '../../contract/pair-times.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit } from '../../contract/visit.ts';
 import { type BookingFacts, isInTurn, minutesIn, selectFacts, servicesOf } from '../booking/booking-facts.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
@@ -13,7 +12,6 @@ import { cancelLinkedVisit, moveLinkedVisit } from './change-visit.ts';
 import { isChangeable, requireVisit } from './find-visit.ts';
 import { selectFreeTimes } from './free-times.ts';
 import { selectNextTimes } from './next-times.ts';
-import { selectPairTimes } from './pair-times.ts';
 
 /** The calls of the page of a visit, which need its key and no session (MANAGE-19), and the free times with any barber. */
 export const visitRoutes = [
@@ -61,20 +59,17 @@ export const visitRoutes = [
     return { result };
   }),
 
-  route(loadFreeTimes, async ({ store_id, submit_key: submitKey, ...search }, { db, now }, { browser }) => {
-    requireOneVisit(search.minutes);
-    const store = await requireStore(db, store_id);
-    return { result: await selectFreeTimes(db, store, { ...search, holder: { submitKey, browser } }, now()) };
-  }),
-
   route(
-    loadPairTimes,
-    async ({ store_id, companion_minutes, submit_key: submitKey, ...search }, { db, now }, { browser }) => {
-      requireOneVisit(search.minutes + companion_minutes);
+    loadFreeTimes,
+    async (
+      { store_id, companion_minutes: companionMinutes, submit_key: submitKey, ...search },
+      { db, now },
+      { browser },
+    ) => {
+      requireOneVisit(search.minutes + (companionMinutes ?? 0));
       const store = await requireStore(db, store_id);
       const holder = { submitKey, browser };
-      const pair = { ...search, companionMinutes: companion_minutes, holder };
-      return { result: await selectPairTimes(db, store, pair, now()) };
+      return { result: await selectFreeTimes(db, store, { ...search, companionMinutes, holder }, now()) };
     },
   ),
 

@@ -109,9 +109,8 @@ it('only these fields of a call are optional', () => {
     ...ofStores.map((field) => `listQueueStores ${field}`),
     'listSlots submit_key',
     ...ofStores.map((field) => `listStores ${field}`),
-    ...['from', 'submit_key'].map((field) => `loadFreeTimes ${field}`),
+    ...['companion_minutes', 'from', 'submit_key'].map((field) => `loadFreeTimes ${field}`),
     ...['barber_id', 'from', 'visit_key'].map((field) => `loadNextTimes ${field}`),
-    ...['from', 'submit_key'].map((field) => `loadPairTimes ${field}`),
     'signUp description',
     ...[
       'booking_note',

@@ -142,8 +142,7 @@ export const rightCalls: Record<string, RightCall> = {
   leaveQueue: { known: placeToken },
   loadVisit: { known: bookedVisit },
   loadNextTimes: { known: async (server) => ({ ...(await bookedVisit(server)), ...nextTimes }) },
-  loadPairTimes: { known: () => ({ store_id: 1, minutes: 20, companion_minutes: 15, from: THURSDAY }) },
-  loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, from: THURSDAY }) },
+  loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, companion_minutes: 15, from: THURSDAY }) },
   moveVisit: {
     known: async (server) => ({
       ...(await bookedVisit(server)),

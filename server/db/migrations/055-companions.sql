@@ -14,6 +14,7 @@ alter table bookings
     check (case when kind = 'hold'
                 then num_nonnulls(hold_key, hold_network, hold_ends, store_user_id) = 4 and booking_status_id in (3, 6)
                 else num_nonnulls(hold_key, hold_browser, hold_network) = 0 and (kind = 'companion' or hold_ends is null) end);
+create index bookings_hold_chairs on bookings (hold_ends) where hold_ends is not null;
 -- One companion a visit.
 create unique index bookings_companion on bookings (companion_of) where companion_of is not null;
 
