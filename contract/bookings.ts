@@ -14,6 +14,12 @@ export const BookingLine = v.object({
 });
 export type BookingLine = v.InferInput<typeof BookingLine>;
 
+const Services = v.pipe(
+  v.array(BookingLine, 'Please choose at least one service.'),
+  v.minLength(1, 'Please choose at least one service.'),
+  v.maxLength(20, 'That is more than one visit can hold. Please choose fewer services.'),
+);
+
 const BookingRow = v.object({
   booking_id: LooseNumeric,
   booking_uniqueid: LooseText,
@@ -54,11 +60,7 @@ export const storeBooking = endpoint({
     booking_status_id: Id,
     from_time: TimeOfDay,
     ...guestEntries,
-    services: v.pipe(
-      v.array(BookingLine, 'Please choose at least one service.'),
-      v.minLength(1, 'Please choose at least one service.'),
-      v.maxLength(20, 'That is more than one visit can hold. Please choose fewer services.'),
-    ),
+    services: Services,
     store_brand_id: Id,
     store_id: Id,
     store_user_id: Id,
@@ -67,6 +69,11 @@ export const storeBooking = endpoint({
     payment_method_id: v.optional(RandomKey),
     submit_key: v.optional(RandomKey),
     payment_intent_id: v.optional(RandomKey),
+    /**
+     * A second person, of our own backend (SHOP-120): at the same time with another barber, or directly after the first person
+     * with the same barber. `total_amount` is then of both people.
+     */
+    companion: v.optional(v.object({ store_user_id: Id, services: Services })),
   }),
   headers: { submit_key: 'Idempotency-Key', payment_intent_id: 'Payment-Intent' },
   success: 200,

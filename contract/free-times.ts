@@ -7,8 +7,11 @@ import { list } from './list.ts';
 /** The maximum number of days of a request. */
 export const MOST_DAYS = 14;
 
-/** A free time of a day, shop time, and the barber who would do the visit: of all free barbers, the one with the least work. */
-export const FreeTime = v.object({ time: TimeOfDay, barber: Barber });
+/**
+ * A free time of a day, shop time, and the barber who would do the visit: of all free barbers, the one with the least work. A
+ * time for two people also has the barber of the second person: the same barber works on them one after the other.
+ */
+export const FreeTime = v.object({ time: TimeOfDay, barber: Barber, companion_barber: v.optional(Barber) });
 export type FreeTime = v.InferOutput<typeof FreeTime>;
 
 /** A day with its free times in order. A day without a free time has an empty list. */
@@ -25,6 +28,8 @@ export const loadFreeTimes = endpoint({
   request: v.object({
     store_id: Id,
     minutes: Minutes,
+    /** The minutes of a second person (SHOP-127). */
+    companion_minutes: v.optional(Minutes),
     /** The first day. By default it is the shop's current day. */
     from: v.optional(Day),
     days: v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(MOST_DAYS)),

@@ -16,6 +16,8 @@ export const holdChair = endpoint({
     day: Day,
     time: TimeOfDay,
     minutes: Minutes,
+    /** The chair of a second person (SHOP-124). */
+    companion: v.optional(v.object({ barber_id: Id, minutes: Minutes })),
     submit_key: RandomKey,
   }),
   headers: { submit_key: 'Idempotency-Key' },

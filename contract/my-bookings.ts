@@ -17,6 +17,10 @@ import { storeFields } from './stores.ts';
 
 const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
 
+const StoreUser = LooseObject({ store_user_fname: LooseText, store_user_lname: LooseText });
+const nameOf = (user: v.InferOutput<typeof StoreUser>): string =>
+  [user?.store_user_fname, user?.store_user_lname].filter(Boolean).join(' ');
+
 /** A customer's booking in a list. Its status, services and store address are nested or flat (API-5). */
 export const BookingDetails = v.pipe(
   v.object({
@@ -54,10 +58,12 @@ export const BookingDetails = v.pipe(
       }),
     ),
     store: LooseObject(storeFields),
-    storeuser: LooseObject({ store_user_fname: LooseText, store_user_lname: LooseText }),
+    storeuser: StoreUser,
+    /** The barber of a second person; only our own backend sends it (SHOP-120). */
+    companion_storeuser: StoreUser,
   }),
-  v.transform(({ storeuser, ...booking }) => {
-    const barber = [storeuser?.store_user_fname, storeuser?.store_user_lname].filter(Boolean).join(' ');
+  v.transform(({ storeuser, companion_storeuser, ...booking }) => {
+    const barber = [...new Set([storeuser, companion_storeuser].map(nameOf))].filter(Boolean).join(' and ');
     return { ...booking, ...(barber !== '' && { barber }) };
   }),
 );

@@ -22,9 +22,13 @@ export const Visit = v.object({
   can_change: v.boolean(),
   store: Store,
   barber: NamedBarber,
+  /** The barber of a second person (SHOP-120); absent for a visit of a single person. */
+  companion_barber: v.optional(NamedBarber),
   day: Day,
   time: TimeOfDay,
+  /** From the beginning until the work on both people has ended. */
   minutes: Count,
+  /** The services of both people. */
   services: v.array(v.object({ name: v.string(), minutes: Count, cents: Cents })),
   total_cents: Cents,
   /** The amount charged to a card without the next three amounts. */

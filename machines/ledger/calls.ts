@@ -54,7 +54,7 @@ export const calls: readonly Call[] = [
   {
     call: 'POST customer/booking-store',
     sends:
-      'booking_date booking_note? booking_status_id from_time guest_customer_first_name guest_customer_last_name guest_customer_email guest_customer_phone services (entity_id, entity_name, sale_price, discount_price, service_duration) store_brand_id (7) store_id store_user_id total_amount customer_id? payment_method_id? submit_key? payment_intent_id?',
+      'booking_date booking_note? booking_status_id from_time guest_customer_first_name guest_customer_last_name guest_customer_email guest_customer_phone services (entity_id, entity_name, sale_price, discount_price, service_duration) store_brand_id (7) store_id store_user_id total_amount customer_id? payment_method_id? submit_key? payment_intent_id? companion? (store_user_id, services as above)',
     success: '200 alone',
     reads: 'the booking: booking_id, booking_uniqueid',
   },
@@ -117,7 +117,7 @@ export const calls: readonly Call[] = [
     sends: 'store_brand_id (7)',
     success: 'any 2xx',
     reads:
-      'bookings: booking_id, booking_uniqueid, booking_date, from_time, booking_status_id, total_amount, bookingstatus.booking_status_name, bookingServices (service.entity_name, service.category.category_name), store, storeuser (store_user_fname, store_user_lname)',
+      'bookings: booking_id, booking_uniqueid, booking_date, from_time, booking_status_id, total_amount, bookingstatus.booking_status_name, bookingServices (service.entity_name, service.category.category_name), store, storeuser (store_user_fname, store_user_lname), companion_storeuser? (as storeuser)',
   },
   {
     call: 'POST customer/booking-update',
@@ -151,7 +151,7 @@ export const calls: readonly Call[] = [
   },
   {
     call: 'POST site/hold',
-    sends: 'store_id barber_id day time minutes submit_key',
+    sends: 'store_id barber_id day time minutes companion? (barber_id, minutes) submit_key',
     success: 'any 2xx',
     reads: 'held_until: an instant, or null',
   },
@@ -173,7 +173,7 @@ export const calls: readonly Call[] = [
     sends: 'visit_key',
     success: 'any 2xx',
     reads:
-      'number, status, can_change, store, barber (id, name), day, time, minutes, services (name, minutes, cents), total_cents, paid_cents, refunded_cents, disputed_cents, charged_back_cents, refund_cents, note, calendar_key, moves',
+      'number, status, can_change, store, barber (id, name), companion_barber? (id, name), day, time, minutes, services (name, minutes, cents), total_cents, paid_cents, refunded_cents, disputed_cents, charged_back_cents, refund_cents, note, calendar_key, moves',
   },
   {
     call: 'GET site/next-times',
@@ -183,9 +183,10 @@ export const calls: readonly Call[] = [
   },
   {
     call: 'GET site/free-times',
-    sends: 'store_id minutes from? days submit_key?',
+    sends: 'store_id minutes companion_minutes? from? days submit_key?',
     success: 'any 2xx',
-    reads: 'days: day, times (time, barber (store_user_id, full_name, designation))',
+    reads:
+      'days: day, times (time, barber (store_user_id, full_name, designation), companion_barber? (as barber))',
   },
   {
     call: 'POST site/visit-move',

@@ -105,6 +105,42 @@ export const bookings = {
     "The server's work on a booking request, from the price to the calendar file. For its payment see CHARGE.",
   rules: [
     {
+      id: 'SHOP-120',
+      rule: 'A booking can include a second person with services of their own: at the same time with another barber, or directly after the first person with the same barber. The second chair is a row of the timeline beside the row of the visit, stored in the same transaction. So neither chair is ever taken without the other, for any process and any number of concurrent requests. Customer, number, price, payment and state are those of the visit. Its price is of both people.',
+    },
+    {
+      id: 'SHOP-121',
+      rule: 'The server checks the services, prices and barbers of both people. Each person has each service once, and both visits together last at most three hours (ABUSE-1). If one of the chairs is not free, nothing is booked.',
+    },
+    {
+      id: 'SHOP-122',
+      rule: 'When the visit is cancelled by its customer, by its link, by the shop, by a refund or because its card was not charged, the second chair is free in the same transaction. The refund is of both people. The undo of a cancellation takes both chairs, or neither.',
+    },
+    {
+      id: 'SHOP-123',
+      rule: "A move moves both chairs in one transaction, and one after the other stays one after the other. Otherwise the second person keeps the barber, except if the first person moves to that barber: then the second person gets the first person's former barber. If one of the chairs is not free, nothing is moved. The offered times are those at which both can be moved.",
+    },
+    {
+      id: 'SHOP-124',
+      rule: 'Submit holds both chairs, and a card payment too. Such a hold counts once for its browser and its network, with the minutes of both chairs (ABUSE-24). A release and the end of the hold free both.',
+    },
+    {
+      id: 'SHOP-125',
+      rule: 'A visit of two people to be paid at the store counts as one of the visits of ABUSE-2, with the minutes of both chairs and with the time until both have ended.',
+    },
+    {
+      id: 'SHOP-126',
+      rule: "The mails, the calendar file, the page of a visit, the list of the customer's bookings and the print of a day have the services and the barbers of both people. Both barbers are mailed. A visit is also in the lists of affected visits, of calls and of visits without a working barber if only its second chair is.",
+    },
+    {
+      id: 'SHOP-127',
+      rule: 'The free times of two people are the times at which two barbers are free for them. At a time without two such barbers, a single barber is offered who has time for both, one after the other. Of the free barbers those with the least work on the day are offered.',
+    },
+    {
+      id: 'SHOP-128',
+      rule: 'When the shop marks the visit as missed, the remaining minutes of both chairs are free.',
+    },
+    {
       id: 'SHOP-11',
       rule: 'A visitor books as a guest, by card only, and must send a first name and an e-mail address. All other details are validated as in the form. A customer books only in their own name, at the store or by card.',
     },

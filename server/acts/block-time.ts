@@ -105,11 +105,13 @@ async function selectChairs(tx: Db, { store_id, walk_in_chairs }: StoreRow): Pro
 async function deleteHoldsIn(tx: Db, storeId: number, chairs: readonly number[], interval: Interval) {
   await sql`
     delete from bookings
-     where kind = 'hold' and store_id = ${storeId} and store_user_id = any(${chairs}::integer[])
-       and during && ${rangeOf(interval)}`.execute(tx);
+     where booking_id in (
+           select coalesce(companion_of, booking_id) from bookings
+            where hold_ends is not null and store_id = ${storeId} and store_user_id = any(${chairs}::integer[])
+              and during && ${rangeOf(interval)})`.execute(tx);
 }
 
-/** Returns the rows in a time. A second block of a chair is refused. */
+/** Returns the numbers of the rows in a time; a visit of two people is a single row. A second block of a chair is refused. */
 async function selectNumbers(
   tx: Db,
   storeId: number,
@@ -117,11 +119,14 @@ async function selectNumbers(
   interval: Interval,
 ): Promise<string[]> {
   const { rows } = await sql<{ number: string; kind: string }>`
-    select booking_uniqueid as number, kind
-      from bookings
-     where store_id = ${storeId} and coalesce(store_user_id, chair) = any(${chairs}::integer[])
-       and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(interval)}
-     order by lower(during), booking_id`.execute(tx);
+    select visit.booking_uniqueid as number, visit.kind
+      from bookings as visit
+      join (select coalesce(companion_of, booking_id) as booking_id, min(lower(during)) as begins
+              from bookings
+             where store_id = ${storeId} and coalesce(store_user_id, chair) = any(${chairs}::integer[])
+               and booking_status_id <> ${STATUS_CANCELLED} and during && ${rangeOf(interval)}
+             group by 1) as affected using (booking_id)
+     order by begins, visit.booking_id`.execute(tx);
   const block = rows.find(({ kind }) => kind === 'block');
   if (block)
     throw new Refusal(409, 'slot_taken', `A part of that time is blocked already: block ${block.number}.`);

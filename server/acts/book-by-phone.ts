@@ -1,9 +1,10 @@
 import { cleanLine, cleanName } from '../../contract/clean.ts';
 import { COUNTRY_CODE, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import { phoneNumberOf } from '../../contract/phone.ts';
-import { insertBooking, selectFacts } from '../booking/booking-repository.ts';
+import { selectFacts } from '../booking/booking-facts.ts';
+import { insertBooking } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
-import { requireSlot } from '../booking/plan-visit.ts';
+import { requireSlot } from '../booking/require-slot.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import { selectTaken } from '../booking/timeline.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -40,7 +41,7 @@ export function bookByPhone(deps: ActDeps, act: Act, booking: PhoneBooking): Pro
     const slot = await requireSlot(store, { barberId, day, time, minutes }, { db: tx, now, busyAround });
     const cents = sum(lines.map((line) => line.price_cents));
     const booker = { customerId: null, guest, email: '' };
-    const visit = { storeId, barberId, day, ...slot, lines, cents, note: null, booker };
+    const visit = { storeId, barberId, day, ...slot, lines, companion: null, cents, note: null, booker };
     const state = { statusId: STATUS_PAY_AT_STORE, heldUntil: null, now };
     const { booking_id: bookingId, booking_uniqueid: number } = await insertBooking(tx, visit, state);
     await notifyShop(tx, await selectFacts(tx, bookingId), 'to pay at the store', now);

@@ -39,6 +39,7 @@ export function markVisit(
     const state = await advanceVisit(tx, visit, marks[mark], now);
     if (mark === 'inTheChair') await seat(tx, visit, now);
     if (mark === 'done' || mark === 'didNotCome') await release(tx, visit, now);
+    if (mark === 'didNotCome') await releaseCompanion(tx, visit.bookingId, now);
     const { storeId, bookingId } = visit;
     return {
       storeId,
@@ -115,6 +116,16 @@ async function seat(tx: Db, visit: LockedVisit, now: Date): Promise<void> {
 async function release(tx: Db, { bookingId, starts, ends }: LockedVisit, now: Date): Promise<void> {
   if (now <= starts) throw invalid('The time of the visit has not begun.');
   if (now < ends) await setMinutes(tx, bookingId, { starts, ends: now });
+}
+
+/** Frees the minutes of the second chair that are still to come (SHOP-128). */
+async function releaseCompanion(tx: Db, visitId: number, now: Date): Promise<void> {
+  await sql`
+    update bookings
+       set booking_status_id = case when lower(during) < ${now} then booking_status_id else ${STATUS_CANCELLED} end,
+           during = case when lower(during) < ${now}
+                         then tstzrange(lower(during), least(upper(during), ${now}::timestamptz), '[)') else during end
+     where companion_of = ${visitId} and booking_status_id <> ${STATUS_CANCELLED}`.execute(tx);
 }
 
 const setMinutes = async (tx: Db, bookingId: number, interval: { starts: Date; ends: Date }) => {

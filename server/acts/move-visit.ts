@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
+import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { money } from '../../contract/format.ts';
+import { hasLeft, selectFacts } from '../booking/booking-facts.ts';
 import { bookingMovedMail } from '../booking/booking-mails.ts';
-import { selectFacts } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
-import { requireSlot } from '../booking/plan-visit.ts';
 import { lockBarbers } from '../booking/rota.ts';
-import { rangeOf, selectTaken } from '../booking/timeline.ts';
+import { rangeOf, STATUS_TAKEN, selectTaken } from '../booking/timeline.ts';
+import {
+  type BarberTime,
+  type LockedCompanion,
+  lockCompanion,
+  requireChairs,
+  secondBarber,
+} from '../booking/two-chairs.ts';
 import { requireStore } from '../catalogue/require-store.ts';
+import type { StoreRow } from '../catalogue/stores.ts';
 import { lockUnpaid, overlapsUnpaid } from '../checkout/unpaid-visits.ts';
 import type { Db } from '../db/tables.ts';
 import { Refusal, visitsOverlap } from '../errors/refusal.ts';
@@ -22,9 +30,9 @@ interface NewTime {
 }
 
 /**
- * Moves a visit to another time, another barber or both (SHOP-85). The row gets its new minutes in a single statement, so
- * that the old time is free only when the new time is held. Number, services, price and payment stay. `check` can refuse the
- * move of the locked visit.
+ * Moves a visit to another time, another barber or both (SHOP-85), with the second person's chair (SHOP-123). The row gets its
+ * new minutes in a single statement, so that the old time is free only when the new time is held. Number, services, price and
+ * payment stay. `check` can refuse the move of the locked visit.
  */
 export function moveVisit(
   deps: ActDeps,
@@ -38,35 +46,45 @@ export function moveVisit(
     await check(tx, visit, now);
     await requireSamePrice(tx, visit);
     await advanceVisit(tx, visit, 'visit.move', now);
+    const second = await lockCompanion(tx, bookingId);
+    const companion = second
+      ? { minutes: second.minutes, barberId: secondBarber(visit.chair, second.barberId, to.barberId) }
+      : null;
     await lockUnpaid(tx);
-    await lockBarbers(tx, [visit.chair, to.barberId], now);
+    await lockBarbers(tx, [visit.chair, to.barberId, ...(second ? [second.barberId] : [])], now);
     const store = await requireStore(tx, storeId);
-    const slot = await requireSlot(
+    const chairs = await requireChairs(
       store,
-      { ...to, minutes: visit.minutes },
+      { ...to, minutes: visit.minutes, companion },
       {
         db: tx,
         now,
-        busyAround: async (wanted) =>
+        busyOf: async (barberId, wanted) =>
           (await selectTaken(tx, storeId, wanted, now)).filter(
-            (row) => row.chair === to.barberId && row.bookingId !== bookingId,
+            (row) => row.chair === barberId && ![bookingId, second?.bookingId].includes(row.bookingId),
           ),
       },
     );
     const before = await selectFacts(tx, bookingId);
+    // The second chair is free for a moment, because the two chairs can change their barbers.
+    if (second) await setCompanionStatus(tx, second, STATUS_CANCELLED);
     await tx
       .updateTable('bookings')
       .set((row) => ({
         store_user_id: to.barberId,
         booking_date: to.day,
         from_time: to.time,
-        during: rangeOf(slot),
+        during: rangeOf(chairs.slot),
         moves: row('moves', '+', 1),
         moved_at: now,
         unstaffed_told_at: null,
       }))
       .where('booking_id', '=', bookingId)
       .execute();
+    if (second && chairs.companion) {
+      await placeCompanion(tx, second, chairs.companion, store);
+      await setCompanionStatus(tx, second, STATUS_TAKEN);
+    }
     if (await overlapsUnpaid(tx, bookingId))
       throw visitsOverlap(
         `${act.who === 'customer' ? 'You already have a visit' : 'The customer has another unpaid visit'} at that time. Please choose another time.`,
@@ -74,7 +92,7 @@ export function moveVisit(
     const facts = await selectFacts(tx, bookingId);
     await queueMail(tx, bookingMovedMail(facts, before), now);
     await notifyShop(tx, facts, 'moved', now);
-    if (before.barber !== facts.barber) await notifyShop(tx, before, 'moved away', now);
+    if (hasLeft(before, facts)) await notifyShop(tx, before, 'moved away', now);
     const from = { day: before.booking_date, time: before.from_time, barberId: visit.chair };
     return {
       storeId,
@@ -86,11 +104,35 @@ export function moveVisit(
   });
 }
 
+const setCompanionStatus = (tx: Db, { bookingId }: LockedCompanion, status: number) =>
+  tx.updateTable('bookings').set({ booking_status_id: status }).where('booking_id', '=', bookingId).execute();
+
+const placeCompanion = (
+  tx: Db,
+  { bookingId }: LockedCompanion,
+  chair: BarberTime,
+  { time_zone: zone }: StoreRow,
+) =>
+  tx
+    .updateTable('bookings')
+    .set({
+      store_user_id: chair.barberId,
+      booking_date: sql`(${chair.starts}::timestamptz at time zone ${zone})::date`,
+      from_time: sql`(${chair.starts}::timestamptz at time zone ${zone})::time`,
+      during: rangeOf(chair),
+    })
+    .where('booking_id', '=', bookingId)
+    .execute();
+
 /** Refuses to move a visit whose services have another price now. The refusal states both prices. */
 async function requireSamePrice(tx: Db, { bookingId, cents }: LockedVisit): Promise<void> {
   const { rows } = await sql<{ cents: number }>`
     select sum(services.price_cents)::integer as cents
-      from booking_lines join services using (entity_id) where booking_id = ${bookingId}`.execute(tx);
+      from booking_lines join services using (entity_id)
+     where booking_id = ${bookingId}
+        or booking_id = (select second.booking_id from bookings as second where second.companion_of = ${bookingId})`.execute(
+    tx,
+  );
   const current = rows[0]?.cents ?? cents;
   if (current !== cents)
     throw new Refusal(

@@ -33,10 +33,11 @@ export async function selectRings(db: Db, now: Date): Promise<Ring[]> {
          and kind = 'visit' and customer_id is null and guest_email is null
        union all
       select visits.booking_id, 0, blocks.created_at, 'blocked'
-        from bookings as visits
-        join bookings as blocks using (store_id, store_user_id)
-       where visits.kind = 'visit' and visits.visit_state in (${sql.join(visitLife.statesThat('isExpected'))})
-         and blocks.kind = 'block' and blocks.booking_status_id <> ${STATUS_CANCELLED} and blocks.during && visits.during),
+        from bookings as blocks
+        join bookings as chairs using (store_id, store_user_id)
+        join bookings as visits on visits.booking_id = coalesce(chairs.companion_of, chairs.booking_id)
+       where visits.kind = 'visit' and chairs.booking_status_id <> ${STATUS_CANCELLED} and visits.visit_state in (${sql.join(visitLife.statesThat('isExpected'))})
+         and blocks.kind = 'block' and blocks.booking_status_id <> ${STATUS_CANCELLED} and blocks.during && chairs.during),
     latest as (select distinct on (booking_id) * from news order by booking_id, since desc, act_id desc)
     select booking_uniqueid as number, booking_date as day, to_char(from_time, 'HH24:MI') as time, about,
            coalesce(guest_first_name || coalesce(' ' || nullif(guest_last_name, ''), ''),

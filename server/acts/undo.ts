@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
 import { dayIn } from '../../contract/format.ts';
+import { type BookingFacts, hasLeft, selectFacts } from '../booking/booking-facts.ts';
 import { bookingCancelledMail, bookingConfirmedMail, bookingMovedMail } from '../booking/booking-mails.ts';
-import { type BookingFacts, selectFacts } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbersOf } from '../booking/rota.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -143,7 +143,7 @@ async function report(
   }
   await queueMail(tx, bookingMovedMail(facts, before), now);
   await notifyShop(tx, facts, 'moved', now);
-  if (before.barber !== facts.barber) await notifyShop(tx, before, 'moved away', now);
+  if (hasLeft(before, facts)) await notifyShop(tx, before, 'moved away', now);
 }
 
 /** Deletes the remembered rows of acts that can no longer be undone. */

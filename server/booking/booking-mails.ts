@@ -4,7 +4,7 @@ import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts'
 import { compose, greet, oneLine } from '../mail/compose.ts';
 import { directionsOf, type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
-import type { BookingFacts } from './booking-repository.ts';
+import { type BookingFacts, barbersOf, type CompanionFacts, servicesOf } from './booking-facts.ts';
 import { calendarFile } from './calendar-file.ts';
 
 /** The mail that confirms a booking, with a calendar file for the customer. */
@@ -12,7 +12,7 @@ export function bookingConfirmedMail(booking: BookingFacts, paid: boolean): Mail
   return compose({
     to: booking.email,
     subject: `${shortWhen(booking)}: your booking at ${shop.name}`,
-    preheader: `With ${booking.barber} at ${booking.store_name}.`,
+    preheader: `With ${namesOf(booking)} at ${booking.store_name}.`,
     greeting: greet(booking.first_name),
     sender: storeOf(booking),
     parts: [
@@ -70,7 +70,7 @@ export function bookingCancelledMail(
 
 /** The mail about a moved visit. Its calendar file replaces the entry of the old time (SHOP-85). */
 export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail {
-  const before = `${whenOf(old)} with ${old.barber}`;
+  const before = `${whenOf(old)} with ${namesOf(old)}`;
   return compose({
     to: booking.email,
     subject: `${shortWhen(booking)}: your booking at ${shop.name} has moved`,
@@ -99,7 +99,7 @@ export function visitReminderMail(
     ...compose({
       to: booking.email,
       subject: `${shortWhen(booking)}: a reminder of your booking at ${shop.name}`,
-      preheader: `With ${booking.barber} at ${booking.store_name}.`,
+      preheader: `With ${namesOf(booking)} at ${booking.store_name}.`,
       greeting: greet(booking.first_name),
       sender: storeOf(booking),
       trueForMinutes,
@@ -137,8 +137,10 @@ export function bookingNewsMail(booking: BookingFacts, news: BookingNews, to: st
   return compose({
     to,
     ...(email !== null && { replyTo: email }),
-    subject: `${subjects[news] ?? 'New'} booking: ${whenOf(booking)} with ${booking.barber}`,
-    preheader: `${customer}, ${booking.lines.map(({ name }) => name).join(', ')}`,
+    subject: `${subjects[news] ?? 'New'} booking: ${whenOf(booking)} with ${namesOf(booking)}`,
+    preheader: `${customer}, ${servicesOf(booking)
+      .map(({ name }) => name)
+      .join(', ')}`,
     greeting: greetings[news] ?? 'There is a new booking:',
     sender: storeOf(booking),
     parts: [
@@ -207,7 +209,7 @@ export function unstaffedMail(bookings: readonly BookingFacts[]): Mail {
         (booking): MailPart => ({
           facts: [
             ['When', whenOf(booking)],
-            ['Barber', booking.barber],
+            ['Barber', namesOf(booking)],
             ['Customer', oneLine(`${booking.first_name} ${booking.last_name ?? ''}`)],
             ...(booking.email === null ? [] : [['Email', booking.email] as const]),
             ...(booking.customer_phone ? [['Phone', oneLine(booking.customer_phone)] as const] : []),
@@ -242,12 +244,24 @@ const visitOf = (booking: BookingFacts): MailPart => ({
     ['When', whenOf(booking)],
     ['Where', `${booking.store_name}, ${booking.street}, ${booking.suburb}`],
     ['Barber', booking.barber],
-    ...booking.lines.map(
-      ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
-    ),
+    ...factsOf(booking.lines),
+    ...(booking.companion ? companionOf(booking.companion) : []),
     ['Booking number', booking.booking_uniqueid],
   ],
 });
+
+const factsOf = (lines: BookingFacts['lines']) =>
+  lines.map(
+    ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
+  );
+
+/** The rows of the second person (SHOP-126). */
+const companionOf = ({ barber, from_time, lines }: CompanionFacts) => [
+  ['Second person', `${clockLabel(from_time)}, with ${barber}`] as const,
+  ...factsOf(lines),
+];
+
+const namesOf = (booking: BookingFacts): string => barbersOf(booking).join(' and ');
 
 const totalOf = ({ total_cents }: BookingFacts, paid: boolean): string =>
   `Total ${money(total_cents)} (GST included), ${paid ? 'paid by card' : 'to pay at the store'}`;

@@ -3,10 +3,12 @@ import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
+import type { BookingFacts } from './booking-facts.ts';
 import type { Booker } from './guest-or-customer.ts';
 import { type Holder, isOwnHold } from './own-hold.ts';
 import type { Interval } from './slots.ts';
 import { isTaking, newNumber, rangeOf } from './timeline.ts';
+import { type Companion, insertCompanion } from './two-chairs.ts';
 
 /** A visit to be stored. Prices and times are from the shop's tables, not from the request. */
 export interface Visit {
@@ -19,7 +21,9 @@ export interface Visit {
   ends: Date;
   /** The chosen services, as they are in the catalogue now. */
   lines: readonly Offer[];
-  /** The sum of the lines, which is the amount that a card is charged (SHOP-14). */
+  /** The second person (SHOP-120). */
+  companion: Companion | null;
+  /** The sum of the lines of all people, which is the amount that a card is charged (SHOP-14). */
   cents: number;
   note: string | null;
   booker: Booker;
@@ -46,11 +50,14 @@ export async function selectBusy(
        and ${isTaking(now)}
        and during && ${rangeOf({ starts: from, ends: to })}
        and manage_key::text <> ${holder.submitKey ?? ''}
+       and not (companion_of is not null and exists (
+             select from bookings as own
+              where own.booking_id = bookings.companion_of and own.manage_key::text = ${holder.submitKey ?? ''}))
        and not ${isOwnHold(holder)}`.execute(db);
   return rows;
 }
 
-/** Inserts a booking with its lines. The database refuses an overlap. */
+/** Inserts a booking with its lines, and with the second person's chair. The database refuses an overlap. */
 export async function insertBooking(
   tx: Db,
   visit: Visit,
@@ -79,11 +86,21 @@ export async function insertBooking(
     })
     .returning(['booking_id', 'booking_uniqueid', 'calendar_key', 'manage_key'])
     .executeTakeFirstOrThrow();
+  await insertLines(tx, booking.booking_id, visit.lines);
+  const { storeId, companion, day, time, cents } = visit;
+  if (companion) {
+    const first = { bookingId: booking.booking_id, storeId, holdEnds: null, now: state.now };
+    await insertLines(tx, await insertCompanion(tx, companion, first), companion.lines);
+  }
+  return replyOf({ ...booking, booking_date: day, from_time: time, total_cents: cents }, state.statusId);
+}
+
+async function insertLines(tx: Db, bookingId: number, lines: readonly Offer[]): Promise<void> {
   await tx
     .insertInto('booking_lines')
     .values(
-      visit.lines.map(({ entity_id, entity_name, price_cents, minutes }, index) => ({
-        booking_id: booking.booking_id,
+      lines.map(({ entity_id, entity_name, price_cents, minutes }, index) => ({
+        booking_id: bookingId,
         line: index + 1,
         entity_id,
         entity_name,
@@ -92,8 +109,6 @@ export async function insertBooking(
       })),
     )
     .execute();
-  const { day, time, cents } = visit;
-  return replyOf({ ...booking, booking_date: day, from_time: time, total_cents: cents }, state.statusId);
 }
 
 /** Returns a booking in the shape of the response and of the stored reply. `total_amount` is in dollars. */
@@ -163,71 +178,6 @@ export async function endPaidBooking(tx: Db, bookingId: number, now: Date): Prom
     .set({ booking_status_id: STATUS_CANCELLED, cancelled_at: now })
     .where('booking_id', '=', bookingId)
     .execute();
-}
-
-/** The data of a booking for its mails and its answer. */
-export interface BookingFacts {
-  booking_id: number;
-  booking_uniqueid: string;
-  booking_date: string;
-  from_time: string;
-  /** `booking_date` and `from_time` as instants, and the shop's time zone. */
-  starts: Date;
-  ends: Date;
-  time_zone: string;
-  /** When it was booked, moved or cancelled. */
-  stamped_at: Date;
-  /** How often it was moved. */
-  moves: number;
-  /** The key in the URL of its calendar file. */
-  calendar_key: string;
-  /** The key in the link of its page. */
-  manage_key: string;
-  total_cents: number;
-  store_user_id: number;
-  barber: string;
-  /** Null for a guest who has booked by phone. */
-  email: string | null;
-  first_name: string;
-  last_name: string | null;
-  customer_phone: string | null;
-  note: string | null;
-  is_guest: boolean;
-  store_name: string;
-  street: string;
-  suburb: string;
-  phone: string | null;
-  lines: { name: string; cents: number; minutes: number }[];
-}
-
-export async function selectFacts(tx: Db, bookingId: number): Promise<BookingFacts> {
-  const { rows } = await sql<Omit<BookingFacts, 'lines'>>`
-    select booking_id, booking_uniqueid, booking_date, to_char(from_time, 'HH24:MI') as from_time,
-           lower(during) as starts, upper(during) as ends, stores.time_zone,
-           coalesce(cancelled_at, moved_at, bookings.created_at) as stamped_at, moves, calendar_key, manage_key, total_cents,
-           bookings.store_user_id, store_user_fname || ' ' || store_user_lname as barber,
-           coalesce(guest_email, customers.email) as email,
-           coalesce(guest_first_name, customers.first_name) as first_name,
-           coalesce(guest_last_name, customers.last_name) as last_name,
-           coalesce(guest_phone, customers.phone) as customer_phone, booking_note as note,
-           bookings.customer_id is null as is_guest,
-           store_name, concat_ws(', ', stores.unit_number, stores.street_name) as street,
-           concat_ws(' ', stores.suburb, stores.state, stores.postcode) as suburb,
-           contact_person_phone as phone
-      from bookings
-      join stores using (store_id)
-      join barbers on barbers.store_user_id = bookings.store_user_id
-      left join customers on customers.customer_id = bookings.customer_id
-     where booking_id = ${bookingId}`.execute(tx);
-  const [facts] = rows;
-  if (!facts) throw new Error(`There is no booking ${bookingId}.`);
-  const lines = await tx
-    .selectFrom('booking_lines')
-    .select(['entity_name as name', 'price_cents as cents', 'minutes'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('line')
-    .execute();
-  return { ...facts, lines };
 }
 
 export async function isCancelled(tx: Db, bookingId: number): Promise<boolean> {

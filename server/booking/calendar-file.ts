@@ -3,7 +3,7 @@ import { TZDate, tzOffset } from '@date-fns/tz';
 import { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, default as newCalendar } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { Attachment } from '../db/attachment.ts';
-import type { BookingFacts } from './booking-repository.ts';
+import { type BookingFacts, barbersOf, lastEndOf, servicesOf } from './booking-facts.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -16,7 +16,9 @@ const ALARM_SECONDS = 2 * 3600;
  */
 export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled'): Attachment {
   const method = state === 'booked' ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL;
-  const services = booking.lines.map(({ name }) => name).join(', ');
+  const services = servicesOf(booking)
+    .map(({ name }) => name)
+    .join(', ');
   // The event has the time zone, not the calendar: with a zone of the calendar, the library writes DTSTAMP without
   // a zone.
   const calendar = newCalendar({
@@ -35,7 +37,7 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
     summary,
     location: `${booking.store_name}, ${booking.street}, ${booking.suburb}`,
     description: [
-      `With ${booking.barber}`,
+      `With ${barbersOf(booking).join(' and ')}`,
       `Booking number ${booking.booking_uniqueid}`,
       ...(booking.phone ? [`Phone ${booking.phone}`] : []),
     ].join('\n'),
@@ -55,7 +57,9 @@ export function calendarFile(booking: BookingFacts, state: 'booked' | 'cancelled
  * Returns the times of the event. A local time that occurs twice means the first occurrence (RFC 5545, 3.3.5), so
  * the second occurrence is written in UTC.
  */
-function timesOf({ starts, ends, time_zone }: BookingFacts) {
+function timesOf(booking: BookingFacts) {
+  const { starts, time_zone } = booking;
+  const ends = lastEndOf(booking);
   if ([starts, ends].some((instant) => isSecondOccurrence(instant, time_zone)))
     return { start: starts, end: ends };
   return {

@@ -3,7 +3,7 @@ import { is, pipe, string, uuid } from 'valibot';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { type ApiContext, callerOf } from '../http/route.ts';
-import { selectFacts } from './booking-repository.ts';
+import { selectFacts } from './booking-facts.ts';
 import { type CalendarBooking, findByCalendarKey } from './calendar-bookings.ts';
 import { calendarFile } from './calendar-file.ts';
 

@@ -58,6 +58,7 @@ export interface MyBooking extends PaymentSums {
   total_cents: number;
   /** The refund if the customer cancels now. */
   refund_cents: number;
+  /** The services of all people. */
   lines: { entity_name: string; category_name: string }[];
   store: {
     store_name: string;
@@ -69,6 +70,8 @@ export interface MyBooking extends PaymentSums {
     postcode: string;
   };
   barber: { firstName: string; lastName: string };
+  /** The barber of the second person (SHOP-120). */
+  companion_barber: MyBooking['barber'] | null;
 }
 
 /**
@@ -90,18 +93,24 @@ export async function selectMyBookings(
                 then refundable else 0 end as refund_cents,
            (select json_agg(json_build_object('entity_name', booking_lines.entity_name,
                                               'category_name', category_name)
-                            order by line)
+                            order by booking_lines.booking_id, line)
               from booking_lines
               join services using (entity_id)
               join categories using (category_id)
-             where booking_lines.booking_id = own.booking_id) as lines,
+             where booking_lines.booking_id in (own.booking_id, second.booking_id)) as lines,
            json_build_object('store_name', store_name, 'contact_person_phone', contact_person_phone,
                              'unit_number', unit_number, 'street_name', street_name, 'suburb', suburb,
                              'state', state, 'postcode', postcode) as store,
-           json_build_object('firstName', store_user_fname, 'lastName', store_user_lname) as barber
+           json_build_object('firstName', barbers.store_user_fname, 'lastName', barbers.store_user_lname) as barber,
+           case when second.booking_id is not null
+                then json_build_object('firstName', others.store_user_fname, 'lastName', others.store_user_lname)
+                end as companion_barber
       from bookings as own
       join stores on stores.store_id = own.store_id
       join barbers on barbers.store_user_id = own.store_user_id
+      left join lateral (
+           select booking_id, store_user_id from bookings where companion_of = own.booking_id limit 1) as second on true
+      left join barbers as others on others.store_user_id = second.store_user_id
       join booking_statuses on booking_statuses.booking_status_id = ${statusNow(now)}
       cross join lateral (${paymentSums}) as paid
      where own.customer_id = ${customerId} and stores.store_brand_id = ${brandId}::numeric

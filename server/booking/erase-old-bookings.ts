@@ -34,6 +34,7 @@ export const forgetOldBookings = (db: Db, now: Date): Promise<number> =>
     with gone as (
       delete from bookings
        where booking_status_id = ${STATUS_CANCELLED} and upper(during) < ${keptSince('cancelled', now)}
+         and companion_of is null
          and not exists (select from payments where payments.booking_id = bookings.booking_id and state <> 'cancelled')
          and not exists (select from submits where submits.booking_id = bookings.booking_id)
       returning booking_id),

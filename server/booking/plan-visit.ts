@@ -4,15 +4,12 @@ import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
-import { invalid, notFound, Refusal, slotTaken } from '../errors/refusal.ts';
+import { invalid, notFound, Refusal } from '../errors/refusal.ts';
 import { VISIT_MINUTES } from '../limits/limits.ts';
-import { requireBookableDay } from './bookable-day.ts';
 import { selectBusy, type Visit } from './booking-repository.ts';
 import type { Booker, BookingRequest } from './guest-or-customer.ts';
 import type { Holder } from './own-hold.ts';
-import { findBarber, selectStretches } from './rota.ts';
-import { selectShutDays } from './shut-days.ts';
-import { type Interval, isAhead, isFree, isOnGrid, type Slot, slotsOf } from './slots.ts';
+import { requireChairs } from './two-chairs.ts';
 
 interface Circumstances {
   db: Db;
@@ -29,29 +26,35 @@ interface Circumstances {
 export async function planVisit(request: BookingRequest, circumstances: Circumstances): Promise<Visit> {
   const { db, now, booker, holder } = circumstances;
   const store = await requireBookingStore(db, request);
-  const lines = await requireOffers(db, request);
-  requireOneVisit(sum(lines.map(({ minutes }) => minutes)));
-  const cents = sum(lines.map((line) => line.price_cents));
-  requireShownPrice(request, lines, cents);
+  const offers = await selectOffers(db, store.store_id, SERVICE_ENTITY);
+  const lines = requireOffers(offers, request.services);
+  const other = request.companion && {
+    barberId: request.companion.store_user_id,
+    lines: requireOffers(offers, request.companion.services),
+  };
+  const allLines = [...lines, ...(other?.lines ?? [])];
+  requireOneVisit(minutesIn(allLines));
+  const cents = sum(allLines.map((line) => line.price_cents));
+  requireShownPrice(request, allLines, cents);
   const barberId = request.store_user_id;
-  const { time, starts, ends } = await requireSlot(
+  const { slot, companion } = await requireChairs(
     store,
     {
       barberId,
       day: request.booking_date,
       time: request.from_time,
-      minutes: sum(lines.map((line) => line.minutes)),
+      minutes: minutesIn(lines),
+      companion: other ? { barberId: other.barberId, minutes: minutesIn(other.lines) } : null,
     },
-    { ...circumstances, busyAround: (slot) => selectBusy(db, barberId, [slot], holder, now) },
+    { ...circumstances, busyOf: (barber, wanted) => selectBusy(db, barber, [wanted], holder, now) },
   );
   return {
     storeId: store.store_id,
     barberId,
     day: request.booking_date,
-    time,
-    starts,
-    ends,
+    ...slot,
     lines,
+    companion: companion && other ? { ...companion, lines: other.lines } : null,
     cents,
     note: request.booking_note || null,
     booker,
@@ -65,9 +68,9 @@ async function requireBookingStore(db: Db, request: BookingRequest): Promise<Sto
   return store;
 }
 
-async function requireOffers(db: Db, { store_id, services }: BookingRequest): Promise<Offer[]> {
+/** Returns the chosen services of a person, as they are in the catalogue. */
+function requireOffers(offers: readonly Offer[], services: BookingRequest['services']): Offer[] {
   requireEachOnce(services.map(({ entity_id }) => entity_id));
-  const offers = await selectOffers(db, store_id, SERVICE_ENTITY);
   return services.map(({ entity_id }) => {
     const offer = offers.find((candidate) => candidate.entity_id === entity_id);
     if (!offer) throw invalid('A service that you chose is no longer offered. Please choose again.');
@@ -93,12 +96,18 @@ export function requireOneVisit(minutes: number): void {
  * Compares the prices that the page has shown with the current prices. Of a line's two prices, the page shows the
  * first price above zero (SHOP-13).
  */
-function requireShownPrice({ services, total_amount }: BookingRequest, lines: Offer[], cents: number): void {
-  const asShown = services.every(({ sale_price, discount_price, service_duration }, index) => {
-    const line = lines[index];
-    const shown = sale_price || discount_price;
-    return service_duration === line?.minutes && (!shown || Math.round(shown * 100) === line.price_cents);
-  });
+function requireShownPrice(
+  { services, companion, total_amount }: BookingRequest,
+  lines: Offer[],
+  cents: number,
+): void {
+  const asShown = [...services, ...(companion?.services ?? [])].every(
+    ({ sale_price, discount_price, service_duration }, index) => {
+      const line = lines[index];
+      const shown = sale_price || discount_price;
+      return service_duration === line?.minutes && (!shown || Math.round(shown * 100) === line.price_cents);
+    },
+  );
   if (!asShown || total_amount !== Math.round(cents / 100))
     throw new Refusal(
       409,
@@ -107,37 +116,5 @@ function requireShownPrice({ services, total_amount }: BookingRequest, lines: Of
     );
 }
 
-/** A time with a barber; `day` and `time` are `yyyy-MM-dd` and `HH:mm`, shop time. */
-export interface WantedSlot {
-  barberId: number;
-  day: string;
-  time: string;
-  minutes: number;
-}
-
-/** Returns a slot that the shop offers now. Throws a refusal that says why it does not. */
-export async function requireSlot(
-  store: StoreRow,
-  { barberId, day, time, minutes }: WantedSlot,
-  { db, now, busyAround }: { db: Db; now: Date; busyAround: (slot: Slot) => Promise<readonly Interval[]> },
-): Promise<Slot> {
-  const { store_id: storeId, time_zone: timeZone } = store;
-  requireBookableDay(day, timeZone, now);
-  const shut = (await selectShutDays(db, store, { from: day, to: day })).get(day);
-  if (shut) throw invalid(`${shut}. Please choose another date.`);
-  if (!isOnGrid(time)) throw invalid('Please choose one of the times offered.');
-  const barber = await findBarber(db, storeId, barberId);
-  if (!barber) throw notFound('We could not find that barber at this store.');
-
-  const stretches = await selectStretches(db, { storeId, barberId, day });
-  if (stretches.length === 0)
-    throw invalid(`${barber.firstName} does not work on that day. Please choose another day.`);
-  const slots = slotsOf({ day, timeZone, stretches }, minutes);
-  const slot = slots.find((candidate) => candidate.time === time);
-  if (!slot) throw invalid(`${barber.firstName} does not work at that time. Please choose another time.`);
-  if (!isAhead(slot, now)) throw slotTaken('That time has passed. Please choose another time.');
-  if (!isFree(slot, await busyAround(slot))) throw slotTaken();
-  return slot;
-}
-
+const minutesIn = (lines: readonly Offer[]) => sum(lines.map(({ minutes }) => minutes));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -7,8 +7,8 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { selectFacts } from './booking-facts.ts';
 import { visitReminderMail } from './booking-mails.ts';
-import { selectFacts } from './booking-repository.ts';
 import { edgeOf } from './shop-time.ts';
 import { rangeOf } from './timeline.ts';
 

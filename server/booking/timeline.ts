@@ -51,6 +51,7 @@ export async function selectTaken(
 
 /** A row that takes an interval of a chair, in milliseconds since 1970. */
 export interface TakenMs {
+  /** Of a visit of two people, both rows have the id of the visit. */
   bookingId: number;
   starts: number;
   ends: number;
@@ -73,7 +74,7 @@ export async function selectTakenByChair(
 ): Promise<Map<number, TakenMs[]>> {
   const { rows } = await sql<{ chair: number; taken: [number, number, number, boolean][] }>`
     select ${chairOf} as chair,
-           json_agg(json_build_array(booking_id, (extract(epoch from lower(during)) * 1000)::bigint,
+           json_agg(json_build_array(coalesce(companion_of, booking_id), (extract(epoch from lower(during)) * 1000)::bigint,
                                      (extract(epoch from upper(during)) * 1000)::bigint, kind <> 'block')) as taken
       from bookings
      where store_id = ${storeId} and ${isTaking(now)} and during && ${rangeOf(during)}

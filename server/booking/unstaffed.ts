@@ -4,8 +4,8 @@ import { clockLabel, dayIn, dayLabel } from '../../contract/format.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { type BookingFacts, barbersOf, selectFacts } from './booking-facts.ts';
 import { unstaffedMail } from './booking-mails.ts';
-import { type BookingFacts, selectFacts } from './booking-repository.ts';
 import { stretches } from './rota.ts';
 
 /**
@@ -43,12 +43,12 @@ export async function notifyUnstaffed(db: Db, now: Date): Promise<string[]> {
     return affected;
   });
   return unstaffed.map(
-    ({ booking_uniqueid, booking_date, from_time, barber }) =>
-      `Booking ${booking_uniqueid}, ${dayLabel(booking_date)} at ${clockLabel(from_time)}: ${barber} does not work then.`,
+    (booking) =>
+      `Booking ${booking.booking_uniqueid}, ${dayLabel(booking.booking_date)} at ${clockLabel(booking.from_time)}: ${barbersOf(booking).join(' or ')} does not work then.`,
   );
 }
 
-/** Returns the future bookings of a store whose barber does not work at their time. */
+/** Returns the future bookings of a store with a barber, of the first or the second person, who does not work at their time. */
 export async function selectUnstaffed(
   tx: Db,
   { store_id: storeId, time_zone: zone }: { store_id: number; time_zone: string },
@@ -58,13 +58,18 @@ export async function selectUnstaffed(
   const to = dayIn(zone, new Date(now.getTime() + (DAYS_AHEAD + 1) * 86_400_000));
   const { rows } = await sql<{ booking_id: number; number: string; day: string }>`
     with work as (${stretches(storeId, { from, to })})
-    select booking_id, booking_uniqueid as number, booking_date as day from bookings
-     where store_id = ${storeId} and kind = 'visit' and lower(during) > ${now}
-       and booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
+    select distinct visit.booking_id, visit.booking_uniqueid as number, visit.booking_date as day, lower(visit.during) as begins
+      from bookings as visit
+     cross join lateral (
+           select visit.store_user_id, visit.booking_date, visit.from_time, visit.during
+            union all
+           select store_user_id, booking_date, from_time, during from bookings where companion_of = visit.booking_id) as chair
+     where visit.store_id = ${storeId} and visit.kind = 'visit' and lower(visit.during) > ${now}
+       and visit.booking_status_id not in (${STATUS_CANCELLED}, ${STATUS_HELD})
        and not exists (
            select from work
-            where work.store_user_id = bookings.store_user_id and work.day = booking_date
-              and work.starts <= from_time and work.ends >= (upper(during) at time zone ${zone})::time)
-     order by lower(during), booking_id`.execute(tx);
+            where work.store_user_id = chair.store_user_id and work.day = chair.booking_date
+              and work.starts <= chair.from_time and work.ends >= (upper(chair.during) at time zone ${zone})::time)
+     order by begins, visit.booking_id`.execute(tx);
   return rows;
 }

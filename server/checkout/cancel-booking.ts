@@ -1,6 +1,6 @@
 import { money } from '../../contract/format.ts';
+import { selectFacts } from '../booking/booking-facts.ts';
 import { bookingCancelledMail } from '../booking/booking-mails.ts';
-import { selectFacts } from '../booking/booking-repository.ts';
 import { endBooking, findState } from '../booking/customer-bookings.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import type { Db } from '../db/tables.ts';

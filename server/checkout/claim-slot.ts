@@ -5,18 +5,13 @@ import {
   STATUS_HELD,
   STATUS_PAY_AT_STORE,
 } from '../../contract/constants.ts';
+import { selectFacts } from '../booking/booking-facts.ts';
 import { bookingConfirmedMail } from '../booking/booking-mails.ts';
-import {
-  insertBooking,
-  isCancelled,
-  selectFacts,
-  turnHoldInto,
-  type Visit,
-} from '../booking/booking-repository.ts';
+import { insertBooking, isCancelled, turnHoldInto, type Visit } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { endHolds, selectChairHolds } from '../booking/own-hold.ts';
 import { lockBarbers } from '../booking/rota.ts';
-import { isFree, minutesOf } from '../booking/slots.ts';
+import { chairMinutesOf, chairsOf, doOverlap } from '../booking/two-chairs.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { alreadyUsed, invalid, tooMany } from '../errors/refusal.ts';
 import { hasTag, isPossible } from '../life-cycles/payment-life-cycle.ts';
@@ -155,7 +150,7 @@ async function holdSlot(
   if (cardsTried >= CARDS_PER_SUBMIT) throw tooManyCards(until, now);
   await countAct(tx, declines, ask, now);
   await countAct(tx, bookings, ask, now);
-  for (const limit of heldMinutes) await countAct(tx, limit, ask, now, minutesOf(visit));
+  for (const limit of heldMinutes) await countAct(tx, limit, ask, now, chairMinutesOf(visit));
 
   await replaceHolds(tx, ask, visit, oldHold, now);
   const booking = await insertBooking(tx, visit, { statusId: STATUS_HELD, heldUntil: until, now });
@@ -236,10 +231,11 @@ async function replaceHolds(
   now: Date,
 ): Promise<void> {
   const chairHolds = (await selectChairHolds(tx, { submitKey, browser })).filter(
-    (hold) => hold.submitKey === submitKey || (hold.barberId === visit.barberId && !isFree(visit, [hold])),
+    (hold) => hold.submitKey === submitKey || doOverlap(chairsOf(visit), hold.chairs),
   );
   await uncountHolds(tx, chairHolds);
-  const barbers = [visit, ...chairHolds, ...(oldHold ? [oldHold] : [])].map(({ barberId }) => barberId);
+  const chairs = [...chairsOf(visit), ...chairHolds.flatMap((hold) => hold.chairs)];
+  const barbers = [...chairs.map(({ barberId }) => barberId), ...(oldHold?.barberIds ?? [])];
   await lockBarbers(tx, barbers, now);
   await endHolds(tx, chairHolds);
   if (oldHold) await turnHoldInto(tx, oldHold.bookingId, STATUS_CANCELLED);

@@ -36,7 +36,14 @@ export const myBookingRoutes = [
   }),
 ];
 
-function wireOf({ total_cents, booking_status_name, lines, barber, ...booking }: MyBooking) {
+function wireOf({
+  total_cents,
+  booking_status_name,
+  lines,
+  barber,
+  companion_barber,
+  ...booking
+}: MyBooking) {
   return {
     ...booking,
     total_amount: total_cents / 100,
@@ -45,5 +52,6 @@ function wireOf({ total_cents, booking_status_name, lines, barber, ...booking }:
       service: { entity_name, category: { category_name } },
     })),
     storeuser: wireNameOf(barber),
+    ...(companion_barber && { companion_storeuser: wireNameOf(companion_barber) }),
   };
 }

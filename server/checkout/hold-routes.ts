@@ -12,11 +12,16 @@ import { holdChair, releaseChair } from './hold-chair.ts';
 export const holdRoutes = [
   route(
     holdCall,
-    async ({ submit_key: submitKey, store_id, barber_id, day, time, minutes }, deps, caller) => {
+    async ({ submit_key: submitKey, store_id, barber_id, companion, ...slot }, deps, caller) => {
       await requireProof(deps, caller, holdCall.path, { mayPass: () => takeFirstHold(deps, caller) });
       const browser = caller.browser ?? randomUUID();
-      const slot = { storeId: store_id, barberId: barber_id, day, time, minutes };
-      const until = await holdOnce(deps, caller, { ...slot, holder: { submitKey, browser } });
+      const until = await holdOnce(deps, caller, {
+        ...slot,
+        storeId: store_id,
+        barberId: barber_id,
+        companion: companion ? { barberId: companion.barber_id, minutes: companion.minutes } : null,
+        holder: { submitKey, browser },
+      });
       return {
         result: { held_until: until?.toISOString() ?? null },
         ...(until && { browser }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { selectFacts } from '../booking/booking-facts.ts';
 import { chargeRefundedMail } from '../booking/booking-mails.ts';
-import { selectFacts } from '../booking/booking-repository.ts';
 import type { Db } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';

@@ -1,6 +1,7 @@
 import { STATUS_CANCELLED, STATUS_PAID_BY_CARD } from '../../contract/constants.ts';
+import { selectFacts } from '../booking/booking-facts.ts';
 import { bookingConfirmedMail } from '../booking/booking-mails.ts';
-import { replyOf, selectFacts, turnHoldInto } from '../booking/booking-repository.ts';
+import { replyOf, turnHoldInto } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
@@ -51,7 +52,7 @@ async function commit(
 
   const isPaid = hold?.intentId === intentId && hold.cents === cents;
   if (isPaid) await uncountHold(tx, submit, hold);
-  if (hold) await lockBarbers(tx, [hold.barberId], now);
+  if (hold) await lockBarbers(tx, hold.barberIds, now);
   if (!isPaid || !(await turnHoldInto(tx, hold.bookingId, STATUS_PAID_BY_CARD))) {
     if (hold?.intentId === intentId) await turnHoldInto(tx, hold.bookingId, STATUS_CANCELLED);
     await advance(tx, intentId, 'charge.stranded', { now });
@@ -85,7 +86,7 @@ export async function release(
     if (hold?.intentId !== intentId) return;
     // Minutes that an earlier card has used stay counted.
     if (isUnknownCard && submit.cards_tried === 1) await uncountHold(tx, submit, hold);
-    await lockBarbers(tx, [hold.barberId], now());
+    await lockBarbers(tx, hold.barberIds, now());
     await turnHoldInto(tx, hold.bookingId, STATUS_CANCELLED);
   });
 }

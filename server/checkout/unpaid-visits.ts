@@ -1,13 +1,15 @@
 import { type Expression, sql } from 'kysely';
 import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import { lastEndOf } from '../booking/booking-facts.ts';
 import type { Visit } from '../booking/booking-repository.ts';
 import { selectDayOfWork } from '../booking/rota.ts';
-import { minutesOf } from '../booking/slots.ts';
+import { chairMinutesOf, timeOfAll } from '../booking/two-chairs.ts';
 import type { Db } from '../db/tables.ts';
 import { unpaidLimit, visitsOverlap } from '../errors/refusal.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
 import { widestAround } from '../limits/client-network.ts';
 import { ringUs, unpaid } from '../limits/limits.ts';
+import { chairMinutes } from '../payments/holds.ts';
 
 /** Unpaid future visits; all sums are in minutes. */
 interface Taken {
@@ -36,7 +38,9 @@ const otherUnpaid = (bookingId: number) => sql`
 /** Whether an unpaid visit is at the time of another unpaid visit of its customer (ABUSE-23). Call `lockUnpaid` first. */
 export async function overlapsUnpaid(tx: Db, bookingId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from ${otherUnpaid(bookingId)} and next.during && own.during limit 1`.execute(tx);
+    select from ${otherUnpaid(bookingId)} and ${timeOfAll('next')} && ${timeOfAll('own')} limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -46,9 +50,8 @@ export async function selectOtherUnpaid(
   bookingId: number,
 ): Promise<{ starts: number; ends: number }[]> {
   const { rows } = await sql<{ starts: Date; ends: Date }>`
-    select lower(next.during) as starts, upper(next.during) as ends from ${otherUnpaid(bookingId)}`.execute(
-    db,
-  );
+    select lower(during) as starts, upper(during) as ends
+      from (select ${timeOfAll('next')} as during from ${otherUnpaid(bookingId)}) as others`.execute(db);
   return rows.map(({ starts, ends }) => ({ starts: starts.getTime(), ends: ends.getTime() }));
 }
 
@@ -60,7 +63,7 @@ export async function requireUnpaidTime(tx: Db, visit: Visit, address: string, n
   const { customerId } = visit.booker;
   if (customerId === null) return;
   await lockUnpaid(tx);
-  const minutes = minutesOf(visit);
+  const minutes = chairMinutesOf(visit);
   const taken = await selectTaken(tx, visit, { customerId, address, now });
   const payNow = `${ringUs}, or pay now by card.`;
 
@@ -101,17 +104,21 @@ const isKnown = (customer: Expression<unknown>, now: Date) => sql`exists (
 
 async function selectTaken(
   tx: Db,
-  { day, storeId, starts, ends }: Visit,
+  visit: Visit,
   { customerId, address, now }: { customerId: number; address: string; now: Date },
 ): Promise<Taken> {
+  const { day, storeId } = visit;
   const { beginning } = widestAround(address);
+  const [starts, ends] = [visit.starts, lastEndOf(visit)];
   const { rows } = await sql<Taken>`
     with coming as (
-      select bookings.customer_id = ${customerId} as own, store_id = ${storeId} and booking_date = ${day} as on_day,
+      select bookings.customer_id = ${customerId} as own, bookings.store_id = ${storeId} and bookings.booking_date = ${day} as on_day,
              not ${isKnown(sql.ref('bookings.customer_id'), now)} as is_newcomers,
-             during, extract(epoch from upper(during) - lower(during)) / 60 as minutes, address
-        from bookings left join submits using (booking_id)
-       where booking_status_id = ${STATUS_PAY_AT_STORE} and upper(during) > ${now})
+             ${timeOfAll('bookings')} as during, address,
+             ${chairMinutes} as minutes
+        from bookings
+        left join submits using (booking_id)
+       where bookings.booking_status_id = ${STATUS_PAY_AT_STORE} and upper(bookings.during) > ${now})
     select count(*) filter (where own)::integer as visits,
            coalesce(sum(minutes) filter (where own), 0)::integer as minutes,
            coalesce(bool_or(own and during && tstzrange(${starts}::timestamptz, ${ends}::timestamptz)), false) as overlaps,

@@ -6,8 +6,10 @@ export interface BookingColumns {
   booking_id: Generated<number>;
   booking_uniqueid: string;
   store_id: number;
-  kind: Generated<'visit' | 'walkIn' | 'block' | 'hold'>;
-  /** Null for held slots, walk-ins and blocks. A trigger derives it from the status. */
+  kind: Generated<'visit' | 'walkIn' | 'block' | 'hold' | 'companion'>;
+  /** Of the chair of a second person: the row of the visit, or of the held slot (SHOP-120). */
+  companion_of: Generated<number | null>;
+  /** Null for held slots, walk-ins, blocks and companions. A trigger derives it from the status. */
   visit_state: Generated<VisitState | null>;
   /** Null if the row has a chair. */
   store_user_id: number | null;
@@ -40,7 +42,7 @@ export interface BookingColumns {
   unstaffed_told_at: Generated<Date | null>;
   /** The day of the visit for which a reminder was queued. */
   reminded_for: Generated<string | null>;
-  /** Of a slot that is held from Submit: the submit, the browser's cookie, the network, and the end of the hold. */
+  /** Of a slot that is held from Submit: the submit, the browser's cookie, the network, and the end of the hold. A companion of it has the end. */
   hold_key: Generated<string | null>;
   hold_browser: Generated<string | null>;
   hold_network: Generated<string | null>;

@@ -4,7 +4,7 @@ import { STATUS_HELD } from '../../contract/constants.ts';
 import { Day } from '../../contract/fields.ts';
 import { dayIn, dayLabel, money } from '../../contract/format.ts';
 import { type PaymentSums, paymentSums } from '../booking/customer-bookings.ts';
-import { isTaking } from '../booking/timeline.ts';
+import { isTaking, STATUS_TAKEN } from '../booking/timeline.ts';
 import type { Db } from '../db/tables.ts';
 import { printable, usageError } from './desk-words.ts';
 
@@ -15,8 +15,9 @@ interface DayRow extends PaymentSums {
   chair: string;
   starts: string;
   ends: string;
-  kind: 'visit' | 'walkIn' | 'block' | 'hold';
+  kind: 'visit' | 'walkIn' | 'block' | 'hold' | 'companion';
   state: string | null;
+  /** Of the visit, in the row of its second person too. */
   number: string;
   status: number;
   cents: number;
@@ -47,40 +48,47 @@ async function selectDay(db: Db, day: string, now: Date): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select store_name as store, stores.time_zone as zone,
            coalesce(store_user_fname || ' ' || store_user_lname, 'chair ' || own.chair) as chair,
-           to_char(lower(during) at time zone stores.time_zone, 'HH24:MI') as starts,
-           to_char(upper(during) at time zone stores.time_zone, 'HH24:MI') as ends,
-           kind, coalesce(visit_state, queue_places.state) as state, booking_uniqueid as number,
-           booking_status_id as status, total_cents as cents, booking_note as note,
-           coalesce(guest_first_name || coalesce(' ' || nullif(guest_last_name, ''), ''),
+           to_char(lower(own.during) at time zone stores.time_zone, 'HH24:MI') as starts,
+           to_char(upper(own.during) at time zone stores.time_zone, 'HH24:MI') as ends,
+           own.kind, coalesce(own.visit_state, queue_places.state) as state,
+           coalesce(visit.booking_uniqueid, own.booking_uniqueid) as number,
+           coalesce(visit.booking_status_id, own.booking_status_id) as status, own.total_cents as cents,
+           own.booking_note as note,
+           coalesce('with ' || coalesce(visit.guest_first_name, visitor.first_name),
+                    own.guest_first_name || coalesce(' ' || nullif(own.guest_last_name, ''), ''),
                     customers.first_name || ' ' || customers.last_name, queue_places.customer_name) as name,
-           coalesce(guest_phone, customers.phone, queue_places.phone) as phone,
+           coalesce(own.guest_phone, customers.phone, queue_places.phone) as phone,
            coalesce((select string_agg(entity_name, ', ' order by line) from booking_lines
                       where booking_lines.booking_id = own.booking_id),
                     (select string_agg(entity_name, ', ' order by line) from queue_lines
-                      where queue_lines.place_id = walk_in_id)) as services,
+                      where queue_lines.place_id = own.walk_in_id)) as services,
            paid_cents, refunded_cents, disputed_cents, charged_back_cents
       from (select * from bookings where booking_date = ${day} and ${isTaking(now)}) as own
-      join stores using (store_id)
+      join stores on stores.store_id = own.store_id
       left join barbers on barbers.store_user_id = own.store_user_id
       left join customers on customers.customer_id = own.customer_id
-      left join queue_places on queue_places.place_id = walk_in_id
+      left join queue_places on queue_places.place_id = own.walk_in_id
+      left join bookings as visit on visit.booking_id = own.companion_of
+      left join customers as visitor on visitor.customer_id = visit.customer_id
       cross join lateral (${paymentSums}) as paid
-     order by own.store_id, coalesce(own.store_user_id, own.chair), lower(during)`.execute(db);
+     order by own.store_id, coalesce(own.store_user_id, own.chair), lower(own.during)`.execute(db);
   return rows;
 }
 
 function lineOf(row: DayRow): string {
   const when = `${row.starts}-${row.ends}`;
-  if (row.kind === 'hold') return `${when}  held for a customer who is booking`;
+  if (row.kind === 'hold' || (row.status === STATUS_TAKEN && row.kind === 'companion'))
+    return `${when}  held for a customer who is booking`;
   if (row.status === STATUS_HELD) return `${when}  held for a card payment`;
-  const paid = row.kind === 'visit' ? payment(row) : 'walk-in';
+  const paid =
+    row.kind === 'companion' ? 'in the price of that visit' : row.kind === 'visit' ? payment(row) : 'walk-in';
   const parts = [
     row.name,
     row.phone,
     row.services,
     paid,
     row.state,
-    row.kind === 'visit' ? row.number : null,
+    row.kind === 'walkIn' ? null : row.number,
   ];
   const text = (row.kind === 'block' ? ['blocked', row.note] : [...parts, row.note])
     .filter(Boolean)

@@ -7,7 +7,8 @@ import { hasTag, statesThat } from '../life-cycles/payment-life-cycle.ts';
 /** A slot that is held during its card payment, and that payment. */
 export interface Hold {
   bookingId: number;
-  barberId: number;
+  /** One, or two with the barber of a second person (SHOP-120). */
+  barberIds: number[];
   /** Null for a guest. */
   customerId: number | null;
   /** The booking's reference, a number of the shop. */
@@ -23,7 +24,7 @@ export interface Hold {
   /** The deadline of the process that works on the payment. */
   workingUntil: Date | null;
   submitKey: string;
-  /** The length of the visit. */
+  /** The minutes of all chairs of the visit. */
   minutes: number;
 }
 
@@ -39,14 +40,21 @@ export function isBeingWorkedOn({ state, workingUntil }: Hold, now: Date): boole
 
 export const chargeDeadline = (now: Date) => new Date(now.getTime() + CHARGE_MS);
 
+/** The minutes of all chairs of a row of `bookings`. */
+export const chairMinutes = sql<number>`(
+  extract(epoch from upper(bookings.during) - lower(bookings.during) + coalesce((
+    select upper(second.during) - lower(second.during) from bookings as second
+     where second.companion_of = bookings.booking_id), '0')) / 60)`;
+
 const holds = (where: ReturnType<typeof sql>) => sql<Hold>`
-  select bookings.booking_id as "bookingId", bookings.store_user_id as "barberId",
+  select bookings.booking_id as "bookingId", bookings.store_user_id || array(
+           select second.store_user_id from bookings as second where second.companion_of = bookings.booking_id) as "barberIds",
          bookings.customer_id as "customerId",
          bookings.booking_uniqueid as "reference", bookings.held_until as "heldUntil",
          payments.payment_intent_id as "intentId", payments.state, payments.amount_cents as cents,
          payments.payment_method_id as "methodId", payments.words,
          payments.working_until as "workingUntil", payments.submit_key as "submitKey",
-         (extract(epoch from upper(during) - lower(during)) / 60)::integer as minutes
+         ${chairMinutes}::integer as minutes
     from payments join bookings using (booking_id)
    where bookings.booking_status_id = ${STATUS_HELD}
      and payments.state in (${sql.join(statesThat('holdsSlot'))})

@@ -1,6 +1,7 @@
 import type { Returns } from '../adapters/card-gateway.ts';
+import { selectFacts } from '../booking/booking-facts.ts';
 import { bookingCancelledMail, disputeWonMail } from '../booking/booking-mails.ts';
-import { endPaidBooking, lockBooking, selectFacts } from '../booking/booking-repository.ts';
+import { endPaidBooking, lockBooking } from '../booking/booking-repository.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { DatabaseUnavailable } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';

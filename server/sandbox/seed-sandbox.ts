@@ -180,7 +180,7 @@ async function writeVisits(
     const booker = { customerId, guest: null, email: DEMO_EMAIL };
     const { booking_id } = await insertBooking(
       tx,
-      { ...visit, storeId, cents, note: null, booker },
+      { ...visit, companion: null, storeId, cents, note: null, booker },
       { statusId, heldUntil: null, now },
     );
     if (statusId === 6)

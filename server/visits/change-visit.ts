@@ -4,7 +4,7 @@ import type { cancelVisit as cancelCall, moveVisit as moveCall } from '../../con
 import { type Act, perform } from '../acts/act.ts';
 import { type LockedVisit, stateTexts } from '../acts/mark-visit.ts';
 import { moveVisit } from '../acts/move-visit.ts';
-import { type BookingFacts, selectFacts } from '../booking/booking-repository.ts';
+import { type BookingFacts, selectFacts } from '../booking/booking-facts.ts';
 import { cancelBooking, type Refund } from '../checkout/cancel-booking.ts';
 import type { Db } from '../db/tables.ts';
 import { alreadyUsed, invalid, Refusal } from '../errors/refusal.ts';

@@ -118,7 +118,7 @@ function memoized<Result>(compute: (...texts: [string, string, string]) => Resul
 }
 
 /** Groups rows by a key, in the order of the rows. */
-function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));

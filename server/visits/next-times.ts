@@ -2,7 +2,8 @@ import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
 import type { NextTime } from '../../contract/visit.ts';
 import { requireBookableDay } from '../booking/bookable-day.ts';
-import type { BookingFacts } from '../booking/booking-repository.ts';
+import { type BookingFacts, isInTurn, minutesIn, servicesOf } from '../booking/booking-facts.ts';
+import { secondBarber } from '../booking/two-chairs.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { selectOtherUnpaid } from '../checkout/unpaid-visits.ts';
 import type { Db } from '../db/tables.ts';
@@ -24,14 +25,14 @@ interface Search {
   from?: string | undefined;
   count: number;
   /** The visit whose own minutes count as free. Its present time is not offered. */
-  moving: Pick<BookingFacts, 'booking_id' | 'booking_date' | 'from_time' | 'store_user_id'> | undefined;
+  moving: BookingFacts | undefined;
 }
 
 /** Returns the next free times of a store, in order of time. */
 export async function selectNextTimes(
   db: Db,
   store: StoreRow,
-  { from: wanted, count, moving, ...search }: Search,
+  { from: wanted, count, moving, barberId, minutes }: Search,
   now: Date,
 ): Promise<NextTime[]> {
   const today = dayIn(store.time_zone, now);
@@ -43,14 +44,13 @@ export async function selectNextTimes(
   for (const { first, last } of PARTS_OF_SEARCH) {
     const days = { from: daysLater(from, first), to: earlier(daysLater(from, last), end) };
     if (found.length >= count || days.from > end) break;
-    const part = await selectFreeSlots(
-      db,
-      store,
-      { ...search, days, ownBookingId: moving?.booking_id, excluded },
-      now,
-    );
+    const search = { days, ownBookingId: moving?.booking_id, excluded };
+    const fits = await fitOf(db, store, search, moving, now);
+    const own = moving ? firstMinutesOf(moving) : minutes;
+    const part = await selectFreeSlots(db, store, { ...search, minutes: own, barberId }, now);
     for (const { day, slots } of part) {
       const times = slots
+        .filter((slot) => fits(day, slot))
         .sort(inOrder)
         .map(({ time, barber: { id, name } }) => ({ day, time, barber: { id, name } }));
       found.push(...times.filter((time) => !isPresent(moving, time)));
@@ -58,6 +58,28 @@ export async function selectNextTimes(
     }
   }
   return found.slice(0, count);
+}
+
+/** Returns the minutes that a visit takes of its first barber: of both people, if it is one after the other. */
+const firstMinutesOf = (booking: BookingFacts): number =>
+  minutesIn(isInTurn(booking) ? servicesOf(booking) : booking.lines);
+
+/** Returns whether the second person of a visit can move together with the first person to a slot (SHOP-123). */
+async function fitOf(
+  db: Db,
+  store: StoreRow,
+  search: Pick<Parameters<typeof selectFreeSlots>[2], 'days' | 'ownBookingId'>,
+  moving: BookingFacts | undefined,
+  now: Date,
+): Promise<(day: string, slot: FreeSlot) => boolean> {
+  const companion = moving?.companion;
+  if (!companion || isInTurn(moving)) return () => true;
+  const free = new Set<string>();
+  const days = await selectFreeSlots(db, store, { ...search, minutes: minutesIn(companion.lines) }, now);
+  for (const { day, slots } of days)
+    for (const { time, barber } of slots) free.add(`${day} ${time} ${barber.id}`);
+  return (day, { time, barber }) =>
+    free.has(`${day} ${time} ${secondBarber(moving.store_user_id, companion.store_user_id, barber.id)}`);
 }
 
 const inOrder = (a: FreeSlot, b: FreeSlot) => a.starts - b.starts || a.barber.id - b.barber.id;

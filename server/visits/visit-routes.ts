@@ -1,7 +1,7 @@
 import { money } from '../../contract/format.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit } from '../../contract/visit.ts';
-import { selectFacts } from '../booking/booking-repository.ts';
+import { type BookingFacts, isInTurn, minutesIn, selectFacts, servicesOf } from '../booking/booking-facts.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
 import { requireOneVisit } from '../booking/plan-visit.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -29,10 +29,13 @@ export const visitRoutes = [
           closed_days: await selectClosedDays(db, store, now()),
         },
         barber: { id: facts.store_user_id, name: facts.barber },
+        ...(facts.companion && {
+          companion_barber: { id: facts.companion.store_user_id, name: facts.companion.barber },
+        }),
         day: facts.booking_date,
         time: facts.from_time,
-        minutes: facts.lines.reduce((sum, { minutes }) => sum + minutes, 0),
-        services: facts.lines,
+        minutes: spanOf(facts),
+        services: servicesOf(facts),
         total_cents: facts.total_cents,
         paid_cents: visit.paid_cents,
         refunded_cents: visit.refunded_cents,
@@ -56,11 +59,19 @@ export const visitRoutes = [
     return { result };
   }),
 
-  route(loadFreeTimes, async ({ store_id, submit_key: submitKey, ...search }, { db, now }, { browser }) => {
-    requireOneVisit(search.minutes);
-    const store = await requireStore(db, store_id);
-    return { result: await selectFreeTimes(db, store, { ...search, holder: { submitKey, browser } }, now()) };
-  }),
+  route(
+    loadFreeTimes,
+    async (
+      { store_id, companion_minutes: companionMinutes, submit_key: submitKey, ...search },
+      { db, now },
+      { browser },
+    ) => {
+      requireOneVisit(search.minutes + (companionMinutes ?? 0));
+      const store = await requireStore(db, store_id);
+      const holder = { submitKey, browser };
+      return { result: await selectFreeTimes(db, store, { ...search, companionMinutes, holder }, now()) };
+    },
+  ),
 
   route(moveVisit, async (request, deps) => {
     await moveLinkedVisit(deps, request);
@@ -76,3 +87,10 @@ export const visitRoutes = [
     };
   }),
 ];
+
+/** Returns the minutes from the beginning until the work on all people has ended, as they were booked. */
+function spanOf(booking: BookingFacts): number {
+  const first = minutesIn(booking.lines);
+  const second = minutesIn(booking.companion?.lines ?? []);
+  return isInTurn(booking) ? first + second : Math.max(first, second);
+}

@@ -2,6 +2,7 @@ import { holdChair, releaseChair } from '../../contract/hold.ts';
 import { type TestServer, THURSDAY } from './test-server.ts';
 
 interface Slot {
+  companion?: { barber_id: number; minutes: number };
   store_id: number;
   barber_id: number;
   day: string;

@@ -104,16 +104,22 @@ it('only these fields of a call are optional', () => {
   const ofStores = ['has_booking_service', 'offer_queue', 'store_brand_id'];
   expect(optional.sort()).toEqual([
     'editProfile customer_id',
+    'holdChair companion',
     ...ofStores.map((field) => `listOpenStores ${field}`),
     ...ofStores.map((field) => `listQueueStores ${field}`),
     'listSlots submit_key',
     ...ofStores.map((field) => `listStores ${field}`),
-    ...['from', 'submit_key'].map((field) => `loadFreeTimes ${field}`),
+    ...['companion_minutes', 'from', 'submit_key'].map((field) => `loadFreeTimes ${field}`),
     ...['barber_id', 'from', 'visit_key'].map((field) => `loadNextTimes ${field}`),
     'signUp description',
-    ...['booking_note', 'customer_id', 'payment_intent_id', 'payment_method_id', 'submit_key'].map(
-      (field) => `storeBooking ${field}`,
-    ),
+    ...[
+      'booking_note',
+      'companion',
+      'customer_id',
+      'payment_intent_id',
+      'payment_method_id',
+      'submit_key',
+    ].map((field) => `storeBooking ${field}`),
     'updateBooking refund_cents',
   ]);
 });

@@ -10,6 +10,7 @@ import {
   customerRequest,
   GOOD_CARD,
   guestRequest,
+  haircut,
   type TestServer,
   THURSDAY,
 } from './test-server.ts';
@@ -89,11 +90,17 @@ export const rightCalls: Record<string, RightCall> = {
     async known(server) {
       const { booking_note, ...fields } = guestRequest();
       const unset = { payment_intent_id: undefined, customer_id: undefined };
-      return { ...fields, ...unset, payment_method_id: await server.card() };
+      const companion = { store_user_id: 2, services: [haircut] };
+      return { ...fields, ...unset, companion, total_amount: 60, payment_method_id: await server.card() };
     },
   },
   askAboutSubmit: {},
-  holdChair: { known: () => ({ store_id: 1, barber_id: 1, day: THURSDAY, time: '10:00', minutes: 20 }) },
+  holdChair: {
+    known: () => ({
+      ...{ store_id: 1, barber_id: 1, day: THURSDAY, time: '10:00', minutes: 20 },
+      companion: { barber_id: 2, minutes: 15 },
+    }),
+  },
   releaseChair: {},
   listBookings: { by: customer },
   updateBooking: {
@@ -135,7 +142,7 @@ export const rightCalls: Record<string, RightCall> = {
   leaveQueue: { known: placeToken },
   loadVisit: { known: bookedVisit },
   loadNextTimes: { known: async (server) => ({ ...(await bookedVisit(server)), ...nextTimes }) },
-  loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, from: THURSDAY }) },
+  loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, companion_minutes: 15, from: THURSDAY }) },
   moveVisit: {
     known: async (server) => ({
       ...(await bookedVisit(server)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import { calendarPath } from '../../../contract/calendar.ts';
 import { createApi } from '../../../server/app/api.ts';
-import { selectFacts } from '../../../server/booking/booking-repository.ts';
+import { selectFacts } from '../../../server/booking/booking-facts.ts';
 import { calendarFile } from '../../../server/booking/calendar-file.ts';
 import { beardShave, guestRequest, haircut, startTestServer } from '../test-server.ts';
 

@@ -1,3 +1,4 @@
+import type { BookingFacts } from '../../../server/booking/booking-facts.ts';
 import {
   bookingCancelledMail,
   bookingConfirmedMail,
@@ -8,7 +9,6 @@ import {
   unstaffedMail,
   visitReminderMail,
 } from '../../../server/booking/booking-mails.ts';
-import type { BookingFacts } from '../../../server/booking/booking-repository.ts';
 import { dayMail } from '../../../server/booking/day-mail.ts';
 import type { Offer } from '../../../server/catalogue/catalogue.ts';
 import type { StoreRow } from '../../../server/catalogue/stores.ts';
@@ -52,6 +52,7 @@ export const booking: BookingFacts = {
     { name: 'Classic Haircut', cents: 3000, minutes: 20 },
     { name: '<script>alert(1)</script>', cents: 2000, minutes: 15 },
   ],
+  companion: null,
 };
 export const to = 'gina@guest.example';
 export const link = 'https://shop.example/verification/abc?a=1&b="><script>';
