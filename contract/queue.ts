@@ -90,14 +90,17 @@ export const Place = v.pipe(
     wait_from: LooseNumeric,
     wait_to: LooseNumeric,
     store_name: LooseText,
+    /** Whether a customer who has left can still take the place back (QUEUE-90). */
+    can_return: v.fallback(v.nullish(v.boolean()), undefined),
   }),
-  v.transform(({ state, position, ahead, wait_from, wait_to, store_name }) => ({
+  v.transform(({ state, position, ahead, wait_from, wait_to, store_name, can_return }) => ({
     state,
     position: position ?? null,
     ahead: ahead ?? null,
     waitFrom: wait_from ?? null,
     waitTo: wait_to ?? null,
     storeName: store_name ?? null,
+    canReturn: can_return ?? false,
   })),
 );
 export type Place = v.InferOutput<typeof Place>;
@@ -116,10 +119,24 @@ export const askPlace = endpoint({
   result: Place,
 });
 
-/** POST site/leave-queue: gives up a place (PLACE-10). */
+/** POST site/leave-queue: gives up a place (PLACE-10). The result says whether the customer can take it back. */
 export const leaveQueue = endpoint({
   method: 'POST',
   path: 'site/leave-queue',
+  request: v.object({ place_token: RandomKey }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: v.pipe(
+    LooseObject({ can_return: v.fallback(v.nullish(v.boolean()), undefined) }),
+    v.transform((wire) => ({ canReturn: wire?.can_return ?? false })),
+  ),
+});
+
+/** POST site/return-to-queue: takes back a place that was given up (PLACE-20). */
+export const returnToQueue = endpoint({
+  method: 'POST',
+  path: 'site/return-to-queue',
   request: v.object({ place_token: RandomKey }),
   success: 200,
   kind: 'write',

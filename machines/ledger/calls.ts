@@ -165,9 +165,11 @@ export const calls: readonly Call[] = [
     call: 'POST site/queue-place',
     sends: 'place_token',
     success: 'any 2xx',
-    reads: 'state (waiting, called, served, left or closed), position, ahead, wait_from, wait_to, store_name',
+    reads:
+      'state (waiting, called, served, left or closed), position, ahead, wait_from, wait_to, store_name, can_return',
   },
-  { call: 'POST site/leave-queue', sends: 'place_token', success: 'any 2xx', reads: 'nothing' },
+  { call: 'POST site/leave-queue', sends: 'place_token', success: 'any 2xx', reads: 'can_return' },
+  { call: 'POST site/return-to-queue', sends: 'place_token', success: 'any 2xx', reads: 'nothing' },
   {
     call: 'GET site/visit',
     sends: 'visit_key',

@@ -121,5 +121,13 @@ export const place = {
       id: 'QUEUE-89',
       rule: 'A customer of the queue gets a mail when they are next, and a mail when it is their turn, each once at most. A customer who joins as number 1 reads this in the mail of the join. A place that has closed with its day gets no mail.',
     },
+    {
+      id: 'QUEUE-90',
+      rule: 'A customer who has left a waiting or called place can take it back for a minute. The place is waiting with its old number again, so the order of the queue is as before. If it was called, it is called again with the next free chair. The server refuses after the minute, after closing time, and if the phone number waits again.',
+    },
+    {
+      id: 'QUEUE-91',
+      rule: 'For this minute the place counts in the limit of its network and in the room of the queue, except for a new place of the same phone number.',
+    },
   ],
 } as const satisfies Chapter;

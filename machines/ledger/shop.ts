@@ -210,7 +210,7 @@ export const walkIns = {
     },
     {
       id: 'SHOP-25',
-      rule: 'Customers are called in the order of their joins. No two waiting customers have the same position, and a position only decreases, however many customers join, leave and are called at once.',
+      rule: 'Customers are called in the order of their joins. No two waiting customers have the same position, and a position only decreases, however many customers join, leave and are called at once. Only a customer ahead who takes a place back increases it (QUEUE-90).',
       decision: '015',
     },
     {

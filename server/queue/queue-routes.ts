@@ -1,9 +1,15 @@
-import { askPlace, joinQueue as joinQueueRow, leaveQueue as leaveQueueRow } from '../../contract/queue.ts';
+import {
+  askPlace,
+  joinQueue as joinQueueRow,
+  leaveQueue as leaveQueueRow,
+  returnToQueue as returnToQueueRow,
+} from '../../contract/queue.ts';
 import { requireProof } from '../accounts/require-proof.ts';
 import { route } from '../http/route.ts';
 import { isNearlyFull, joinQueue } from './join-queue.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { placeOfToken } from './queue-place.ts';
+import { returnToQueue } from './return-to-queue.ts';
 
 export const queueRoutes = [
   route(joinQueueRow, async (request, deps, caller) => {
@@ -17,7 +23,12 @@ export const queueRoutes = [
   route(askPlace, async ({ place_token }, deps) => ({ result: await placeOfToken(deps, place_token) })),
 
   route(leaveQueueRow, async ({ place_token }, deps) => {
-    await leaveQueue(deps, place_token);
-    return { result: null, message: 'You have left the queue.' };
+    const { can_return } = await leaveQueue(deps, place_token);
+    return { result: { can_return }, message: 'You have left the queue.' };
+  }),
+
+  route(returnToQueueRow, async ({ place_token }, deps) => {
+    await returnToQueue(deps, place_token);
+    return { result: null, message: 'You are back in the queue.' };
   }),
 ];

@@ -140,6 +140,7 @@ export const rightCalls: Record<string, RightCall> = {
   joinQueue: { known: () => joining },
   askPlace: { known: placeToken },
   leaveQueue: { known: placeToken },
+  returnToQueue: { known: placeToken },
   loadVisit: { known: bookedVisit },
   loadNextTimes: { known: async (server) => ({ ...(await bookedVisit(server)), ...nextTimes }) },
   loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, companion_minutes: 15, from: THURSDAY }) },

@@ -13,7 +13,7 @@ const OLD_MS = 2 * ASK_PLACE_MS;
 export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { place, ending } = snapshot.context;
-  if (ending !== null && snapshot.matches('ended')) {
+  if (ending !== null && snapshot.hasTag('over')) {
     return <p className={styles.ended}>{endings[ending]}</p>;
   }
   return (

@@ -113,6 +113,7 @@ export const everyMail = (word = '') => {
         ahead: 1,
         wait_from: 20,
         wait_to: 40,
+        can_return: false,
         store_name: store.store_name,
       },
       key,
