@@ -51,8 +51,11 @@ const visits = {
   foreign: barberless,
   /** The visitor retries a failed booking: the dialogs open over the step. */
   failed: { ...allAtBarber, visit: 'failed', hasKey: true },
+  /** A guest has logged in from the dialogs, before any request: the dialogs open over the step again. */
+  returned: allAtBarber,
 } as const;
 type Visit = keyof typeof visits;
+const isCovered = (visit: Visit) => visit === 'failed' || visit === 'returned';
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
 
 /** `isGone`: the new list does not contain the chosen item. */
@@ -104,7 +107,7 @@ const words = setup({
       const { visit: _, ...choices } = visits[event.finds];
       return {
         ...choices,
-        wasCovered: event.finds === 'failed',
+        wasCovered: isCovered(event.finds),
         isInstant: isInstant(event.finds),
         offersAny: event.finds !== 'foreign' && !isInstant(event.finds),
       };
@@ -139,7 +142,7 @@ const words = setup({
     keepKey: assign(({ event }) => (event.type === 'dialog.close' ? { hasKey: event.isSent } : {})),
   },
   guards: {
-    isCovered: ({ event }) => event.type === 'step.open' && event.finds === 'failed',
+    isCovered: ({ event }) => event.type === 'step.open' && isCovered(event.finds),
     isGone: ({ event }) => 'isGone' in event,
     isLate: ({ event }) => event.type === 'page.return' && event.isLate,
     hasBarber: ({ context }) => context.barber !== undefined,
@@ -465,6 +468,8 @@ export const availability = specOf(chart)({
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
+      // Only a login on the same page leads there.
+      whereOnPage: ({ event }) => event.finds !== 'returned',
       starts: ({ event: { finds }, fixture }) => {
         const { barber, time, any, hasKey } = visits[finds];
         return {
@@ -476,7 +481,7 @@ export const availability = specOf(chart)({
           wantsAny: any,
           offersAny: finds !== 'foreign',
           submitKey: hasKey ? fixture.key : null,
-          isCovered: finds === 'failed',
+          isCovered: isCovered(finds),
         };
       },
       async opens(page, { event: { finds }, fixture }) {
