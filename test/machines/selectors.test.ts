@@ -23,6 +23,7 @@ describe('the booking selectors', () => {
       outcome: null,
       isReturning: false,
       offersAny: true,
+      only: null,
     },
   }).getSnapshot();
   /** Returns a snapshot with this state and all choices, unless other context is given. */
@@ -132,7 +133,7 @@ test('`timesAre` matches the current state only', () => {
 });
 
 describe('the catalogue selectors', () => {
-  const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false };
+  const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false, offer: null };
   const { context } = createActor(catalogueMachine, { input: chosen }).getSnapshot();
   const allServices = [
     services.one,
