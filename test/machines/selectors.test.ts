@@ -12,7 +12,7 @@ import { paymentMachine } from '../../machines/payment.machine.ts';
 import * as payment from '../../machines/payment.selectors.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
 import { draftOf, type Step, steps } from '../../machines/rules/draft.ts';
-import { customers, everything, services } from '../specs/booking.fixture.ts';
+import { customers, everything, onlyOffer, services } from '../specs/booking.fixture.ts';
 
 describe('the booking selectors', () => {
   const { context } = createActor(bookingMachine, {
@@ -73,6 +73,9 @@ describe('the booking selectors', () => {
     const keepsDraft = (value: StateValue, changes: Partial<BookingSnapshot['context']>) =>
       booking.draftToKeep(inState(value, changes)) !== null;
     expect(keepsDraft(step('stores'), untouched)).toBe(false);
+    const only = { ...untouched, only: onlyOffer };
+    expect(keepsDraft(step('services'), only)).toBe(false);
+    expect(keepsDraft(step('stores'), only)).toBe(true);
     expect(keepsDraft(step('stores'), { ...untouched, storeIsDecided: true })).toBe(true);
     expect(keepsDraft(step('stores'), { storeIsDecided: false })).toBe(true);
     expect(keepsDraft(step('services'), untouched)).toBe(true);

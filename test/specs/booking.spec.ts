@@ -1289,8 +1289,7 @@ export const booking = specOf(chart)({
     const isBooked = state.matches({ confirmation: 'booked' });
     if (!state.matches('date')) fixture.leaveCalendar();
     const hasChosen = context.decided || context.services.length > 0;
-    const isFirst =
-      state.matches('stores') || (state.matches('services') && context.isOnly && !context.category);
+    const isFirst = state.matches(context.isOnly ? 'services' : 'stores');
     const hasDraft = isFirst ? hasChosen : !isBooked;
     const storage = { handedOver: null, ...(fixture.isDraftSure && { hasDraft }) };
     const around = { path: '/book-appointment/', title: titleOf(at), storage };
