@@ -7,8 +7,8 @@ import { isOffered } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
-import type { RestoreInput } from './rules/restore.ts';
-import { type BookingContext, hasOpenSubmit, hasReached, nothingChosen } from './rules/restore.ts';
+import type { BookingContext, RestoreInput } from './rules/restore.ts';
+import { hasOpenSubmit, hasReached, startedAgain } from './rules/restore.ts';
 import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
@@ -30,6 +30,7 @@ export type BookingEvent =
   | { type: 'day.turn'; today: string };
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
+
 const inputs = wizardInputs;
 
 export const bookingMachine = setup({
@@ -64,17 +65,16 @@ export const bookingMachine = setup({
     makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
-    keepResult: assign(({ context }, { result, guest, note }: PaymentOutput) => ({
-      result,
-      note,
-      guest: guest ?? context.guest,
+    keepResult: assign(({ context }, ended: PaymentOutput) => ({
+      ...ended,
+      guest: ended.guest ?? context.guest,
     })),
     keepBooking: assign({
       result: ({ context }, { booking }: SubmitCheckOutput) => booked(required(booking), context.result),
     }),
     allowRepeating: assign({ result: { kind: 'failed', retryFrom: 'payment', reason: null } }),
     forgetResult: assign({ result: null }),
-    forgetChoices: assign(nothingChosen),
+    forgetChoices: assign(startedAgain),
     sendCustomer: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
     openStep: raise(({ context }) => stepOpened(context.result)),
@@ -203,7 +203,11 @@ export const bookingMachine = setup({
               meta: { spec: 'BOOK-14' },
             },
           },
-          invoke: { id: 'catalogue', src: 'catalogue', input: ({ context }) => inputs.catalogue(context) },
+          invoke: {
+            id: 'catalogue',
+            src: 'catalogue',
+            input: ({ context, event }) => inputs.catalogue(context, event.type),
+          },
         },
 
         date: {
@@ -378,7 +382,7 @@ export const bookingMachine = setup({
       tags: 'confirmation',
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
-        'wizard.restart': { target: 'choosing', actions: 'forgetChoices', meta: { spec: 'BOOK-47' } },
+        'wizard.restart': { target: 'restoring', actions: 'forgetChoices', meta: { spec: 'BOOK-47' } },
         'booking.retry': [
           {
             guard: 'repeatingIsLate',

@@ -45,11 +45,16 @@ export const booking = {
     },
     {
       id: 'BOOK-1',
-      rule: 'Without a draft the wizard begins at the stores, with nothing chosen.',
+      rule: 'Without a draft the wizard begins at the stores, with nothing chosen, unless a single store takes bookings (BOOK-79).',
     },
     {
       id: 'BOOK-2',
       rule: 'With a draft the wizard opens at the step of the draft, with its choices. Elsewhere the site offers the draft as Resume your booking.',
+    },
+    {
+      id: 'BOOK-79',
+      rule: 'If a single store takes bookings (ONLY-1), the wizard begins at the services, with this store chosen. Back and the tab lead to the stores. Until the visitor has chosen a service or opened the stores, there is no draft.',
+      edgesOf: ['BOOK-3'],
     },
     {
       id: 'BOOK-3',

@@ -19,6 +19,12 @@ export const calls: readonly Call[] = [
     success: 'any 2xx',
     reads: store,
   },
+  {
+    call: 'GET site/only-store',
+    sends: '',
+    success: 'any 2xx',
+    reads: 'a list with the only store that takes bookings: store, categories, services',
+  },
   { call: 'POST customer/online-store-id', sends: 'store_brand_id', success: 'any 2xx', reads: 'nothing' },
   {
     call: 'POST customer/category-list',

@@ -1,3 +1,4 @@
+import type { StoreOffer } from '../../contract/only-store.ts';
 import { type Choices, type Customer, orderOf, sentKey } from './choices.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
@@ -8,6 +9,7 @@ interface WizardContext extends Choices {
   customer: Customer;
   isReturning: boolean;
   offersAny: boolean;
+  only: StoreOffer | null;
 }
 
 /** The step that an event asks to open, or null. */
@@ -28,17 +30,18 @@ const opensDialogs = new Set(['booking.retry', 'card.pay']);
 export const wizardInputs = {
   wizard: restored,
   storeChoice: ({ store, storeIsDecided }: WizardContext) => ({ store, storeIsDecided }),
-  catalogue: ({ store, categoryId, chosen }: WizardContext) => ({
+  /** `cause` is the type of the event that leads to the step. The offer of the only store is known at the start. */
+  catalogue: ({ store, categoryId, chosen, only }: WizardContext, cause: string) => ({
     storeId: required(store).id,
     categoryId,
     chosen,
     isOfOneCategory: false,
+    offer: cause === 'xstate.init' ? only : null,
   }),
   freeTimes: ({ store, chosen }: WizardContext) => ({
     storeId: required(store).id,
     minutes: totalMinutes(chosen),
   }),
-  /** `cause` is the type of the event that leads to the step. */
   availability: (context: WizardContext, cause: string) => ({
     storeId: required(context.store).id,
     date: required(context.date),

@@ -11,7 +11,6 @@ const monthEnd = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-30T
 async function openDateStep(page: Page, url: string) {
   const booker = bookingActions(page);
   await booker.openWizard(url);
-  await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Classic Haircut');
   await booker.goOn();
   await booker.sees('Select Date');

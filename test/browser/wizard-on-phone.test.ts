@@ -10,10 +10,13 @@ const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:0
 
 const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Australia/Sydney' };
 
-async function openOnPhone(newVisitor: (options: typeof phone) => Promise<Visitor>) {
+async function openOnPhone(
+  newVisitor: (options: typeof phone) => Promise<Visitor>,
+  step: 'openWizard' | 'openStores' = 'openWizard',
+) {
   const { page } = await newVisitor(phone);
   const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  await booker[step](site.url);
   return { page, booker };
 }
 
@@ -30,7 +33,6 @@ test('the services step opens with the services of its first category, and count
   newVisitor,
 }) => {
   const { page, booker } = await openOnPhone(newVisitor);
-  await booker.goOn();
   await booker.service('Skin Fade').waitFor();
   expect(await topOf(booker.heading('Choose Services'))).toBeGreaterThan(72);
 
@@ -54,7 +56,7 @@ const choices = {
 test('in each step the sum, the minutes and the next action are in view at every scroll position (BOOK-64)', async ({
   newVisitor,
 }) => {
-  const { page, booker } = await openOnPhone(newVisitor);
+  const { page, booker } = await openOnPhone(newVisitor, 'openStores');
   const seen: string[][] = [];
   for (const [position, { choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
@@ -77,7 +79,6 @@ test('the services of other categories stay in view, and each can be removed (BO
   newVisitor,
 }) => {
   const { booker } = await openOnPhone(newVisitor);
-  await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Skin Fade');
   const removal = booker.button('Remove Skin Fade');
   expect(await removal.isVisible()).toBe(false);
@@ -95,7 +96,7 @@ test('the services of other categories stay in view, and each can be removed (BO
 test('each step begins with its heading, its number and the tabs in a row, and its first choice is near (BOOK-77)', async ({
   newVisitor,
 }) => {
-  const { page, booker } = await openOnPhone(newVisitor);
+  const { page, booker } = await openOnPhone(newVisitor, 'openStores');
   await page.getByRole('heading', { level: 1, name: 'Book an appointment' }).waitFor();
   const first = {
     stores: booker.store(),

@@ -70,6 +70,7 @@ const nextTimes = { store_id: 1, barber_id: 1, minutes: 20, from: THURSDAY };
 export const rightCalls: Record<string, RightCall> = {
   listStores: {},
   listOpenStores: {},
+  loadOnlyStore: {},
   listQueueStores: {},
   announceOnlineStore: { known: () => ({ store_brand_id: HOME_STORE_BRAND }) },
   listCategories: { known: () => ({ tenant_id: TENANT, store_id: 1 }) },

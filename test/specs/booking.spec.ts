@@ -1,6 +1,7 @@
 import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
 import { getProfile, logIn } from '../../contract/account.ts';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
@@ -34,6 +35,7 @@ import {
   leftBy,
   monthOf,
   noChoices,
+  onlyOffer,
   picks,
   readTimes,
   readZone,
@@ -46,6 +48,7 @@ import {
   visitOf,
   visits,
   wireBooking,
+  wireOffer,
   wireStores,
 } from './booking.fixture.ts';
 import {
@@ -104,6 +107,8 @@ interface Memory extends Chosen {
   customer: Customer;
   api: 'own' | 'foreign';
   isFromHome: boolean;
+  /** A single store takes bookings. */
+  isOnly: boolean;
   /** The chosen date has passed. */
   isLost: boolean;
   /** Where a retry of the shown failure begins. */
@@ -124,6 +129,7 @@ const nothing: Memory = {
   customer: 'guest',
   api: 'own',
   isFromHome: false,
+  isOnly: false,
   isLost: false,
   retryFrom: null,
   reason: undefined,
@@ -181,6 +187,7 @@ const chartSetup = setup({
             ...restored(event.finds),
             api: event.api ?? 'own',
             isFromHome: event.from === 'home',
+            isOnly: event.finds === 'onlyStore',
             customer: event.who ?? 'guest',
           }
         : {},
@@ -233,11 +240,13 @@ const chartSetup = setup({
     openDialogs: assign({ opensCard: false }),
     openCard: assign({ opensCard: true }),
     forgetKey: assign({ hasKey: false }),
-    forgetAll: assign(({ context: { customer, api, isFromHome } }) => ({
+    forgetAll: assign(({ context: { customer, api, isFromHome, isOnly } }) => ({
       ...nothing,
       customer,
       api,
       isFromHome,
+      isOnly,
+      store: isOnly ? 'first' : undefined,
     })),
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
     judge: assign(({ event }) => ({
@@ -269,6 +278,7 @@ const chartSetup = setup({
       event.finds === 'allAtBarber',
     asksFor: ({ event }, step: Step) => 'step' in event && event.step === step,
     hasStore: ({ context }) => hasStore(context),
+    isOnly: ({ context }) => context.isOnly,
     hasServices: ({ context }) => hasServices(context),
     hasDate: ({ context }) => hasDate(context),
     servicesCanOpen: ({ context, event }) =>
@@ -508,6 +518,10 @@ const chart = chartSetup.createMachine({
             ...calling('BOOK-62', 'availability', 'payment'),
           },
           visit('fresh', 'BOOK-1', 'stores', 'storeChoice'),
+          {
+            ...visit('onlyStore', 'BOOK-3', 'services'),
+            meta: { spec: 'BOOK-3', also: ['BOOK-79'], calls: ['catalogue'] },
+          },
           visit('stores', 'BOOK-2', 'stores', 'storeChoice'),
           visit('services', 'BOOK-2', 'services', 'catalogue'),
           visit('date', 'BOOK-2', 'date', 'freeTimes'),
@@ -564,7 +578,19 @@ const chart = chartSetup.createMachine({
         ...nowhere,
         'day.turn': passes,
         'wizard.leave': anywhere['wizard.leave'],
-        'wizard.restart': { target: 'stores', actions: 'forgetAll', ...calling('BOOK-47', 'storeChoice') },
+        'wizard.restart': [
+          {
+            guard: 'isOnly',
+            target: 'services',
+            actions: 'forgetAll',
+            meta: { spec: 'BOOK-47', also: ['BOOK-3', 'BOOK-79'], calls: ['catalogue'] },
+          },
+          {
+            target: 'stores',
+            actions: 'forgetAll',
+            meta: { spec: 'BOOK-47', also: ['BOOK-1'], calls: ['storeChoice'] },
+          },
+        ],
       },
       states: {
         booked: { entry: 'forgetKey' },
@@ -696,11 +722,14 @@ async function openVisit(
     handedOver: left && draft ? { ...draft, submitKey: null } : null,
     ...(who && !left && { token: 'token-of-a-customer' }),
   });
+  if (from && !draft) await page.eventually(() => page.press('link', 'Book Appointment'));
+  if (api !== 'foreign' && !draft && !outcome)
+    await page.eventually(() => page.network.answer(loadOnlyStore, finds === 'onlyStore' ? [wireOffer] : []));
   if (left && who) await logInOn(page);
   if (who) await page.eventually(() => page.network.answer(getProfile, { customer_id: 91 }));
   if (left && finds === 'allAtBarber' && who) await fixture.learnKey(page);
   if (left && !who) await page.eventually(() => page.press('link', 'Resume your booking'));
-  if (!from) return;
+  if (!from || !draft) return;
   // Now the header knows that stores can be booked.
   await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
   await page.eventually(() => page.press('link', 'Resume your booking'));
@@ -871,6 +900,7 @@ export const booking = specOf(chart)({
     ...casesOf('visit', 'finds', visits),
     { type: 'visit', finds: 'allAtBarber', api: 'foreign' },
     { type: 'visit', finds: 'allAtBarber', from: 'home' },
+    { type: 'visit', finds: 'onlyStore', from: 'home' },
     { type: 'visit', finds: 'allAtBarber', left: 'here', who: 'customer' },
     { type: 'visit', finds: 'allAtBarber', left: 'elsewhere', who: 'customer' },
     { type: 'visit', finds: 'allAtBarber', left: 'elsewhere' },
@@ -916,6 +946,7 @@ export const booking = specOf(chart)({
         customer: customers[event.who ?? 'guest'],
         isReturning: event.left !== undefined,
         offersAny: event.api !== 'foreign',
+        only: event.finds === 'onlyStore' ? onlyOffer : null,
         today: fixture.day('today'),
         ...remembering(fixture, event).left(event.finds),
       }),
@@ -1146,11 +1177,12 @@ export const booking = specOf(chart)({
       store: context.store ? stores[context.store] : null,
       storeIsDecided: context.decided,
     }),
-    catalogue: ({ context, fixture }) => ({
+    catalogue: ({ context, event, fixture }) => ({
       storeId: idsOf(context, fixture).store,
       categoryId: context.category ? categories[context.category] : null,
       chosen: visitOf(context.services).lines,
       isOfOneCategory: false,
+      offer: event.type === 'visit' && event.finds === 'onlyStore' ? onlyOffer : null,
     }),
     availability({ state, context, event, fixture }) {
       const { store, date, minutes, key } = idsOf(context, fixture);
@@ -1244,7 +1276,7 @@ export const booking = specOf(chart)({
         paysBy: snapshot.matches('checking') || isBooked ? (paysByOf(result) ?? undefined) : undefined,
       };
     },
-    elsewhere: ['submitKey'],
+    elsewhere: ['isReturning', 'leftAt', 'submitKey'],
   },
   shows(at) {
     const { state, context, fixture } = at;
@@ -1256,7 +1288,9 @@ export const booking = specOf(chart)({
       };
     const isBooked = state.matches({ confirmation: 'booked' });
     if (!state.matches('date')) fixture.leaveCalendar();
-    const hasDraft = state.matches('stores') ? context.decided || context.services.length > 0 : !isBooked;
+    const hasChosen = context.decided || context.services.length > 0;
+    const isFirst = state.matches(context.isOnly ? 'services' : 'stores');
+    const hasDraft = isFirst ? hasChosen : !isBooked;
     const storage = { handedOver: null, ...(fixture.isDraftSure && { hasDraft }) };
     const around = { path: '/book-appointment/', title: titleOf(at), storage };
     return isPaying(at) ? around : { ...around, lines: linesOf(at, fixture) };

@@ -140,12 +140,6 @@ const chart = words.createMachine({
   },
 });
 
-/** On these pages the wizard makes the home page's call. */
-const wizardAsks = ({ event }: { event: Event }) =>
-  event.type === 'wizard.open' || (event.type === 'page.open' && event.at === 'wizard')
-    ? ['loadBookStores']
-    : [];
-
 /** The header and the home page. */
 export const storefront = specOf(chart)({
   machine: storefrontMachine,
@@ -157,14 +151,12 @@ export const storefront = specOf(chart)({
     'page.open': {
       starts: ({ event }) => ({ wizardIsOpen: event.at === 'wizard' }),
       opens: (page, { event }) => page.open({ path: event.at === 'wizard' ? '/book-appointment/' : '/' }),
-      alsoCalls: wizardAsks,
     },
     'wizard.open': {
       happens: ({ event }) => event,
       // If the page has no link to the home page, the browser's history still contains it.
       onPage: (page, { context }) =>
         context.canBook ? page.press('link', 'Book Now') : page.travelTo('/book-appointment/'),
-      alsoCalls: wizardAsks,
     },
     'wizard.leave': { happens: ({ event }) => event, onPage: (page) => page.press('link', 'About') },
     'home.open': {

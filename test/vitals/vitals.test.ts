@@ -31,8 +31,9 @@ const pages = [
     name: 'booking',
     path: '/book-appointment/',
     isUsable: () =>
+      // The first service can be chosen. An earlier build begins at the stores, where Continue can be pressed.
       [...document.querySelectorAll<HTMLButtonElement>('#main button')].some(
-        ({ textContent, disabled }) => textContent === 'Continue' && !disabled,
+        ({ textContent, disabled }) => !disabled && /^(Classic Haircut|Continue$)/.test(textContent ?? ''),
       ),
   },
 ];

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { type StartedBooking, startBooking } from '../../actors/booking.ts';
 import { notifyStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
+import { firstStep } from '../../services/first-step.ts';
 import { TryAgain } from '../loading/try-again.tsx';
 import { PhoneLink } from '../shop/reach-us.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -52,7 +53,7 @@ function useBooking() {
   useEffect(() => {
     let ended = false;
     let started: StartedBooking | undefined;
-    if (drafts.read() !== null || outcome !== null) LaterSteps.preload();
+    if (drafts.read() !== null || outcome !== null || firstStep() === 'stores') LaterSteps.preload();
     startBooking(outcome).then(
       (running) => {
         started = running;

@@ -1,5 +1,6 @@
+import { catalogue } from 'virtual:shop/offer';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactElement, useRef, useState } from 'react';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
 import {
@@ -11,19 +12,22 @@ import {
 } from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { AnnouncedList } from '../loading/announced-list.tsx';
+import { Loading } from '../loading/loading.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { useIsSlow } from '../loading/use-is-slow.ts';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { DayChoice } from './date-step.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
+
+const title = 'Choose Services';
+const loadingText = 'Loading categories...';
+const loading = <CardsLoading text={loadingText} cards={4} size="low" grid={styles.categories} />;
 
 /** A category, then any number of services, from a single category or from several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  useEffect(DayChoice.preload, []);
   const { categories, categoryId } = snapshot.context;
   const services = useRef<HTMLDivElement>(null);
 
@@ -31,7 +35,7 @@ export function ServicesStep({ actor }: { actor: CatalogueActor }) {
   const areListed = categoriesAre(snapshot, 'listed');
   const hasFailed = categoriesAre(snapshot, 'failed') || servicesAre(snapshot, 'failed');
   return (
-    <Step title="Choose Services">
+    <Step title={title}>
       {hasFailed && (
         <ListFailed reason={incompleteReason(snapshot)} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load all of this store's services.
@@ -66,19 +70,15 @@ interface PartProps {
 
 function Categories({ actor, snapshot, onPress }: PartProps & { onPress: (chip: Element) => void }) {
   const { categories, categoryId, chosen } = snapshot.context;
-  if (categoriesAre(snapshot, 'loading')) {
-    return <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />;
-  }
+  if (categoriesAre(snapshot, 'loading')) return loading;
   if (categories.length === 0) return null;
   return (
     <fieldset aria-label="Categories" className={styles.categories}>
       {categories.map(({ id, name }) => {
         const count = chosen.filter((service) => service.categoryId === id).length;
         return (
-          <button
+          <Chip
             key={id}
-            type="button"
-            className={styles.category}
             aria-label={count > 0 ? `${name}, ${count} chosen` : undefined}
             aria-pressed={id === categoryId}
             onClick={({ currentTarget }) => {
@@ -89,12 +89,16 @@ function Categories({ actor, snapshot, onPress }: PartProps & { onPress: (chip: 
             <span>{name}</span>
             <Icon name="check" className={styles.tick} />
             {count > 0 && <span className={styles.count}>{count}</span>}
-          </button>
+          </Chip>
         );
       })}
     </fieldset>
   );
 }
+
+const Chip = (props: ComponentProps<'button'>) => (
+  <button type="button" className={styles.category} {...props} />
+);
 
 function Services({ actor, snapshot }: PartProps) {
   const { categories, categoryId, chosen } = snapshot.context;
@@ -106,29 +110,90 @@ function Services({ actor, snapshot }: PartProps) {
   if (isLoading) return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;
   if (servicesAre(snapshot, 'failed') || !category) return null;
 
-  const services = servicesOnOffer(snapshot);
+  return (
+    <Offer category={category.name}>
+      {servicesOnOffer(snapshot).map(({ id, name, priceCents, minutes, description }) => (
+        <ToggleCard
+          key={id}
+          title={name}
+          meta={<Facts priceCents={priceCents} minutes={minutes} />}
+          pressed={chosen.some((service) => service.id === id)}
+          onClick={() => actor.send({ type: 'service.toggle', serviceId: id })}
+        >
+          {description ?? 'No description available'}
+        </ToggleCard>
+      ))}
+    </Offer>
+  );
+}
+
+const Offer = ({ category, children }: { category: string; children: ReactElement[] }) => (
+  <>
+    <Heading level={3}>{category}</Heading>
+    {children.length > 0 && (
+      <CardGrid role="group" aria-label={category}>
+        {children}
+      </CardGrid>
+    )}
+  </>
+);
+
+const Facts = ({ priceCents, minutes }: { priceCents: number; minutes: number }) => (
+  <>
+    <span>{money(priceCents)}</span>
+    <span>{duration(minutes)}</span>
+  </>
+);
+
+/**
+ * This step before its lists are known. The prerendered page has the shop's services, disabled. Its script does not have them, and
+ * leaves them as they are until the lists are known.
+ */
+export function ServicesLoading() {
+  const isSlow = useIsSlow(true);
+  const [isPrerendered] = useState(
+    () => import.meta.env.SSR || document.querySelector('[data-prerendered]') !== null,
+  );
+  return (
+    <Step title={title}>
+      {isPrerendered ? (
+        <div
+          data-prerendered
+          suppressHydrationWarning
+          {...(import.meta.env.SSR
+            ? { children: prerenderedOffer() }
+            : { dangerouslySetInnerHTML: { __html: '' } })}
+        />
+      ) : (
+        loading
+      )}
+      {isPrerendered && isSlow && <Loading slow>{loadingText}</Loading>}
+    </Step>
+  );
+}
+
+function prerenderedOffer() {
+  const [first] = catalogue;
   return (
     <>
-      <Heading level={3}>{category.name}</Heading>
-      {services.length > 0 && (
-        <CardGrid role="group" aria-label={category.name}>
-          {services.map(({ id, name, priceCents, minutes, description }) => (
-            <ToggleCard
-              key={id}
-              title={name}
-              meta={
-                <>
-                  <span>{money(priceCents)}</span>
-                  <span>{duration(minutes)}</span>
-                </>
-              }
-              pressed={chosen.some((service) => service.id === id)}
-              onClick={() => actor.send({ type: 'service.toggle', serviceId: id })}
-            >
-              {description ?? 'No description available'}
-            </ToggleCard>
-          ))}
-        </CardGrid>
+      <fieldset aria-label="Categories" className={styles.categories}>
+        {catalogue.map(({ category }) => (
+          <Chip key={category} aria-pressed={category === first?.category} disabled>
+            <span>{category}</span>
+            <Icon name="check" className={styles.tick} />
+          </Chip>
+        ))}
+      </fieldset>
+      {first && (
+        <div className={styles.services}>
+          <Offer category={first.category}>
+            {first.services.map(({ title, description, ...facts }) => (
+              <ToggleCard key={title} title={title} meta={<Facts {...facts} />} pressed={false} disabled>
+                {description}
+              </ToggleCard>
+            ))}
+          </Offer>
+        </div>
       )}
     </>
   );

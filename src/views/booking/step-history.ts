@@ -51,6 +51,8 @@ export function useStepHistory(actor: BookingActor): void {
     const { success, output: entry } = v.safeParse(Entry, location.state);
     const isNew = here.current.key !== location.key;
     const wasMovedByUs = here.current.isMoving;
+    // The browser still has to move to the entry that the step belongs to.
+    if (wasMovedByUs && !isNew) return;
     here.current = { key: location.key, isMoving: false };
 
     if (isNew && navigationType === 'POP' && success && !wasMovedByUs) sendStep(actor, entry.position);

@@ -10,6 +10,7 @@ import {
   tabs,
 } from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
+import { firstStep } from '../../services/first-step.ts';
 import { setPageTitle } from '../../services/page-title.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
@@ -17,9 +18,10 @@ import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
+import { ServicesLoading, ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import { useStepHistory } from './step-history.ts';
-import { StoresLoading, StoresStep } from './stores-step.tsx';
 import styles from './wizard.module.css';
 
 const tabNames: Record<Tab, string> = {
@@ -36,7 +38,7 @@ const tabNames: Record<Tab, string> = {
  */
 export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const tab = snapshot ? currentTab(snapshot) : 'stores';
+  const tab = snapshot ? currentTab(snapshot) : firstStep();
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
   const place = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}`;
@@ -68,7 +70,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
           <Tabs.Trigger
             key={name}
             value={name}
-            disabled={snapshot ? !isTabEnabled(snapshot, name) : name !== 'stores'}
+            disabled={snapshot ? !isTabEnabled(snapshot, name) : name !== tab}
             className={styles.tab}
           >
             <span className={styles.number}>{index + 1}</span>
@@ -78,7 +80,13 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       </Tabs.List>
       <Tabs.Content value={tab} className={styles.step} tabIndex={-1}>
         <div ref={panel}>
-          {actor ? <CurrentStep actor={actor} onShown={focusOnNewStep} /> : <StoresLoading />}
+          {actor ? (
+            <CurrentStep actor={actor} onShown={focusOnNewStep} />
+          ) : tab === 'services' ? (
+            <ServicesLoading />
+          ) : (
+            storesLoading
+          )}
         </div>
       </Tabs.Content>
       {isChoosing && (
@@ -98,14 +106,22 @@ export const LaterSteps = lazyWithRetry(
   ({ LaterSteps }) => LaterSteps,
 );
 
+const storesLoading = (
+  <Step title={tabNames.stores}>
+    <CardsLoading text="Loading stores..." cards={1} />
+  </Step>
+);
+
 function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
-  const storeChoice = useSelector(actor, ({ children }) => children.storeChoice);
-  // Loaded when the first step can respond, so that the later steps are there when they open.
+  const { storeChoice, catalogue } = useSelector(actor, ({ children }) => children);
+  // Loaded when the first step can respond, so that the other steps are there when they open.
   useEffect(() => LaterSteps.preload(), []);
-  if (storeChoice) return <StoresStep actor={storeChoice} />;
+  if (catalogue) return <ServicesStep actor={catalogue} />;
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading>Loading...</Loading>}>
+      <Suspense
+        fallback={storeChoice && firstStep() === 'stores' ? storesLoading : <Loading>Loading...</Loading>}
+      >
         <LaterSteps actor={actor} onShown={onShown} />
       </Suspense>
     </ErrorBoundary>
