@@ -8,7 +8,7 @@ export const onlyStore = {
   rules: [
     {
       id: 'ONLY-1',
-      rule: 'The machine requests the store that takes bookings, with its categories and services, in a single call (SHOP-120). If it is the only one, the wizard opens at its services (BOOK-79). If there is no such store or several, the wizard opens at the stores.',
+      rule: 'The machine requests the store that takes bookings, with its categories and services, in a single call (SHOP-112). If it is the only one, the wizard opens at its services (BOOK-79). If there is no such store or several, the wizard opens at the stores.',
     },
     {
       id: 'ONLY-2',

@@ -49,7 +49,7 @@ export const shopDays = {
       rule: 'In a list of stores, each store has the days from today to 90 days ahead on which it takes no booking, each with a reason. The reasons are a closure, a public holiday, a weekly closing day, a day without a working barber, and today without time left. Exceptional closed days of the next 28 days are marked for announcement.',
     },
     {
-      id: 'SHOP-120',
+      id: 'SHOP-112',
       rule: 'The only store that takes bookings is sent with its closed days, its categories and its services, as the lists of stores, categories and services have them. With several such stores, or none, the list is empty.',
     },
     {

@@ -23,7 +23,7 @@ describe('the lists of the shop', () => {
     expect(names((await server.send(listStores, request)).result)).toEqual(expected);
   });
 
-  it('site/only-store has what the three lists have, and is empty if two stores take bookings (SHOP-120)', async () => {
+  it('site/only-store has what the three lists have, and is empty if two stores take bookings (SHOP-112)', async () => {
     const only = () => server.send(loadOnlyStore, {});
     const taking = async () =>
       (await server.send(listStores, { store_brand_id: 7, has_booking_service: 1 })).result as Store[];
