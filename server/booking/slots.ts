@@ -12,6 +12,11 @@ export interface Interval {
   ends: Date;
 }
 
+/** A barber's time. */
+export interface BarberTime extends Interval {
+  barberId: number;
+}
+
 export interface Slot extends Interval {
   /** `HH:mm`, shop time. */
   time: string;
