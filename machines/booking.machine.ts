@@ -12,7 +12,13 @@ import { hasOpenSubmit, hasReached, startedAgain } from './rules/restore.ts';
 import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
-import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
+import {
+  minutesChanged,
+  requestedStep,
+  stepOpened,
+  stepUncovered,
+  wizardInputs,
+} from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
@@ -32,6 +38,10 @@ export type BookingEvent =
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
 const inputs = wizardInputs;
+const endedAs =
+  (kind: SubmitResult['kind']) =>
+  ({ context }: { context: BookingContext }) =>
+    context.result?.kind === kind;
 
 export const bookingMachine = setup({
   types: {
@@ -56,6 +66,7 @@ export const bookingMachine = setup({
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
+    sendMinutes: sendTo('freeTimes', ({ context }) => minutesChanged(context)),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
@@ -81,7 +92,14 @@ export const bookingMachine = setup({
     uncoverStep: sendTo('availability', ({ context }) => stepUncovered(context)),
   },
   guards: {
-    endedAs: ({ context }, { kind }: Pick<SubmitResult, 'kind'>) => context.result?.kind === kind,
+    isBooked: endedAs('booked'),
+    timeIsTaken: endedAs('taken'),
+    hasFailed: endedAs('failed'),
+    onlyCardIsAccepted: endedAs('cardOnly'),
+    outcomeIsUnknown: endedAs('doubtful'),
+    guestLogsIn: endedAs('loggingIn'),
+    guestRegisters: endedAs('registering'),
+    choiceIsChanging: endedAs('changing'),
     submitIsOpen: ({ context }) => hasOpenSubmit(context),
     guestHasLoggedIn: ({ context }) => context.isReturning,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
@@ -103,6 +121,7 @@ export const bookingMachine = setup({
     sameDateIsRefused: ({ context }) =>
       retryFromOf(context.result) === null && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) => isOffered(date, context),
+    timeIsOffered: ({ context }, date: string) => hasServices(context) && isOffered(date, context),
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     bookingWasMade: (_, { booking }: SubmitCheckOutput) => booking !== null,
     paymentWasInDoubt: ({ context }, { paysBy }: { paysBy: PaysBy }) => paysByOf(context.result) === paysBy,
@@ -128,26 +147,10 @@ export const bookingMachine = setup({
     restoring: {
       description: 'After a reload, the wizard opens at the same step with the same choices.',
       always: [
-        {
-          guard: { type: 'endedAs', params: { kind: 'booked' } },
-          target: 'confirmation.booked',
-          meta: { spec: 'BOOK-5' },
-        },
-        {
-          guard: { type: 'endedAs', params: { kind: 'taken' } },
-          target: 'confirmation.taken',
-          meta: { spec: 'BOOK-5' },
-        },
-        {
-          guard: { type: 'endedAs', params: { kind: 'failed' } },
-          target: 'confirmation.failed',
-          meta: { spec: 'BOOK-5' },
-        },
-        {
-          guard: { type: 'endedAs', params: { kind: 'cardOnly' } },
-          target: 'confirmation.cardOnly',
-          meta: { spec: 'BOOK-5' },
-        },
+        { guard: 'isBooked', target: 'confirmation.booked', meta: { spec: 'BOOK-5' } },
+        { guard: 'timeIsTaken', target: 'confirmation.taken', meta: { spec: 'BOOK-5' } },
+        { guard: 'hasFailed', target: 'confirmation.failed', meta: { spec: 'BOOK-5' } },
+        { guard: 'onlyCardIsAccepted', target: 'confirmation.cardOnly', meta: { spec: 'BOOK-5' } },
         { guard: 'submitIsOpen', target: 'checking', meta: { spec: 'BOOK-4' } },
         { guard: 'guestHasLoggedIn', target: 'choosing.barber.paying', meta: { spec: 'BOOK-62' } },
         { guard: 'draftReachesBarber', target: 'choosing.barber', meta: { spec: 'BOOK-2' } },
@@ -199,14 +202,31 @@ export const bookingMachine = setup({
             'step.continue': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
             'step.back': { target: 'stores', meta: { spec: 'BOOK-36' } },
             'services.choose': {
-              actions: { type: 'keepServices', params: ({ event }) => event },
+              actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
               meta: { spec: 'BOOK-14' },
+            },
+            'slot.take': {
+              guard: { type: 'timeIsOffered', params: ({ event }) => event.date },
+              target: 'barber',
+              actions: { type: 'keepTime', params: ({ event }) => event },
+              meta: { spec: 'NEXT-9' },
             },
           },
           invoke: {
             id: 'catalogue',
             src: 'catalogue',
             input: ({ context, event }) => inputs.catalogue(context, event.type),
+          },
+          initial: 'offering',
+          states: {
+            offering: {
+              description: 'The next free time for the chosen services.',
+              invoke: {
+                id: 'freeTimes',
+                src: 'freeTimes',
+                input: ({ context }) => inputs.freeTimes(context),
+              },
+            },
           },
         },
 
@@ -222,7 +242,7 @@ export const bookingMachine = setup({
               meta: { spec: 'BOOK-21' },
             },
             'slot.take': {
-              guard: { type: 'dateIsOffered', params: ({ event }) => event.date },
+              guard: { type: 'timeIsOffered', params: ({ event }) => event.date },
               target: 'barber',
               actions: { type: 'keepTime', params: ({ event }) => event },
               meta: { spec: 'NEXT-4' },
@@ -293,43 +313,19 @@ export const bookingMachine = setup({
             ended: {
               description: 'The dialogs are closed. Their result decides the next state.',
               always: [
+                { guard: 'isBooked', target: '#booking.confirmation.booked', meta: { spec: 'BOOK-43' } },
+                { guard: 'timeIsTaken', target: '#booking.confirmation.taken', meta: { spec: 'BOOK-44' } },
+                { guard: 'hasFailed', target: '#booking.confirmation.failed', meta: { spec: 'BOOK-44' } },
                 {
-                  guard: { type: 'endedAs', params: { kind: 'booked' } },
-                  target: '#booking.confirmation.booked',
-                  meta: { spec: 'BOOK-43' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'taken' } },
-                  target: '#booking.confirmation.taken',
-                  meta: { spec: 'BOOK-44' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'failed' } },
-                  target: '#booking.confirmation.failed',
-                  meta: { spec: 'BOOK-44' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'cardOnly' } },
+                  guard: 'onlyCardIsAccepted',
                   target: '#booking.confirmation.cardOnly',
                   meta: { spec: 'BOOK-73' },
                 },
+                { guard: 'outcomeIsUnknown', target: '#booking.checking', meta: { spec: 'BOOK-53' } },
+                { guard: 'guestLogsIn', target: '#booking.loggingIn', meta: { spec: 'BOOK-42' } },
+                { guard: 'guestRegisters', target: '#booking.registering', meta: { spec: 'BOOK-42' } },
                 {
-                  guard: { type: 'endedAs', params: { kind: 'doubtful' } },
-                  target: '#booking.checking',
-                  meta: { spec: 'BOOK-53' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'loggingIn' } },
-                  target: '#booking.loggingIn',
-                  meta: { spec: 'BOOK-42' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'registering' } },
-                  target: '#booking.registering',
-                  meta: { spec: 'BOOK-42' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'changing' } },
+                  guard: 'choiceIsChanging',
                   target: 'choosing',
                   actions: 'openStep',
                   meta: { spec: 'BOOK-70' },

@@ -17,6 +17,7 @@ interface FreeTimesContext extends FreeTimesInput {
 }
 
 export type FreeTimesEvent =
+  | { type: 'minutes.change'; minutes: number }
   | { type: 'day.choose'; day: string }
   /** `yyyy-MM-dd` and `HH:mm`, shop time. */
   | { type: 'time.choose'; day: string; time: string };
@@ -60,6 +61,7 @@ export const freeTimesMachine = setup({
   },
   actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
   actions: {
+    keepMinutes: assign((_, { minutes }: { minutes: number }) => ({ minutes, days: [] })),
     keepDays: assign({ days: (_, days: FreeDay[]) => days }),
     sendDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
     sendTime: sendParent(
@@ -68,6 +70,7 @@ export const freeTimesMachine = setup({
     ),
   },
   guards: {
+    minutesAreOther: ({ context }, { minutes }: { minutes: number }) => minutes !== context.minutes,
     nothingTakesTime: ({ context }) => context.minutes === 0,
     nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
     dayIsNotFull: ({ context }, { day }: { day: string }) => dayOf(context.days, day) !== 'full',
@@ -76,10 +79,17 @@ export const freeTimesMachine = setup({
   },
 }).createMachine({
   id: 'free-times',
-  description: 'The free times of the next 14 days with any barber: a child of the date step.',
+  description:
+    'The free times of the next 14 days with any barber: a child of the services step and the date step.',
   context: ({ input }) => ({ ...input, days: [] }),
   initial: 'finding',
   on: {
+    'minutes.change': {
+      guard: { type: 'minutesAreOther', params: ({ event }) => event },
+      target: '.finding',
+      actions: { type: 'keepMinutes', params: ({ event }) => event },
+      meta: { spec: 'NEXT-9' },
+    },
     'day.choose': {
       guard: { type: 'dayIsNotFull', params: ({ event }) => event },
       actions: { type: 'sendDay', params: ({ event }) => event },
@@ -117,6 +127,6 @@ export const freeTimesMachine = setup({
         },
       },
     },
-    unknown: { description: 'The step works without the free times.' },
+    unknown: { description: 'The steps work without the free times.' },
   },
 });

@@ -23,6 +23,10 @@ export const stepOpened = (result: SubmitResult | null) =>
 export const stepUncovered = (choices: Choices) =>
   ({ type: 'step.uncover', submitKey: sentKey(choices) }) as const;
 
+/** The event for the free times when other services are chosen. */
+export const minutesChanged = ({ chosen }: Choices) =>
+  ({ type: 'minutes.change', minutes: totalMinutes(chosen) }) as const;
+
 /** Events of the confirmation that open the dialogs over the barber step. */
 const opensDialogs = new Set(['booking.retry', 'card.pay']);
 

@@ -315,7 +315,7 @@ const visit = (to: string, rule: RuleId, target: string, ...calls: string[]) =>
 const storesOpen = { target: '#booking.stores', ...calling('BOOK-38', 'storeChoice') } as const;
 const servicesOpen = {
   target: '#booking.services',
-  meta: { spec: 'BOOK-13', also: ['BOOK-38'], calls: ['catalogue'] },
+  meta: { spec: 'BOOK-13', also: ['BOOK-38'], calls: ['catalogue', 'freeTimes'] },
 } as const;
 const dateOpen = {
   target: '#booking.date',
@@ -359,7 +359,15 @@ const servicesStep = chartSetup.createStateConfig({
     'step.continue': [{ guard: 'hasServices', ...dateOpen }, refused('BOOK-20')],
     'step.back': { ...storesOpen, ...calling('BOOK-36', 'storeChoice') },
     'history.back': storesOpen,
-    'services.choose': { actions: 'chooseServices', ...by('BOOK-14') },
+    'services.choose': {
+      actions: 'chooseServices',
+      meta: { spec: 'BOOK-14', sends: ['freeTimes: minutes.change'] },
+    },
+    'slot.take': [
+      { guard: 'isShutDay', ...refused('BOOK-63') },
+      { guard: 'hasServices', ...barberOpen, actions: 'takeTime', ...calling('NEXT-9', 'availability') },
+      refused('NEXT-9'),
+    ],
   },
 });
 
@@ -367,7 +375,7 @@ const dateStep = chartSetup.createStateConfig({
   on: {
     ...anywhere,
     'step.continue': [{ guard: 'hasDate', ...barberOpen }, refused('BOOK-23')],
-    'step.back': { ...servicesOpen, ...calling('BOOK-36', 'catalogue') },
+    'step.back': { ...servicesOpen, ...calling('BOOK-36', 'catalogue', 'freeTimes') },
     'history.back': servicesOpen,
     'date.choose': [
       { guard: 'isShutDay', ...refused('BOOK-63') },
@@ -458,7 +466,7 @@ const barberStep = chartSetup.createStateConfig({
         },
         'payment.changing': [
           changes('stores', 'BOOK-38', 'storeChoice'),
-          changes('services', 'BOOK-13', 'catalogue'),
+          changes('services', 'BOOK-13', 'catalogue', 'freeTimes'),
           changes('date', 'BOOK-20', 'freeTimes'),
         ],
         'payment.taken': {
@@ -520,14 +528,14 @@ const chart = chartSetup.createMachine({
           visit('fresh', 'BOOK-1', 'stores', 'storeChoice'),
           {
             ...visit('onlyStore', 'BOOK-3', 'services'),
-            meta: { spec: 'BOOK-3', also: ['BOOK-79'], calls: ['catalogue'] },
+            meta: { spec: 'BOOK-3', also: ['BOOK-79'], calls: ['catalogue', 'freeTimes'] },
           },
           visit('stores', 'BOOK-2', 'stores', 'storeChoice'),
-          visit('services', 'BOOK-2', 'services', 'catalogue'),
+          visit('services', 'BOOK-2', 'services', 'catalogue', 'freeTimes'),
           visit('date', 'BOOK-2', 'date', 'freeTimes'),
           visit('barber', 'BOOK-2', 'barber', 'availability'),
           visit('dateGone', 'BOOK-3', 'date', 'freeTimes'),
-          visit('servicesMissing', 'BOOK-3', 'services', 'catalogue'),
+          visit('servicesMissing', 'BOOK-3', 'services', 'catalogue', 'freeTimes'),
           visit('storeMissing', 'BOOK-3', 'stores', 'storeChoice'),
           visit('checking', 'BOOK-4', 'checking', 'submitCheck'),
           visit('booked', 'BOOK-5', 'confirmation.booked'),
@@ -583,7 +591,7 @@ const chart = chartSetup.createMachine({
             guard: 'isOnly',
             target: 'services',
             actions: 'forgetAll',
-            meta: { spec: 'BOOK-47', also: ['BOOK-3', 'BOOK-79'], calls: ['catalogue'] },
+            meta: { spec: 'BOOK-47', also: ['BOOK-3', 'BOOK-79'], calls: ['catalogue', 'freeTimes'] },
           },
           {
             target: 'stores',
@@ -616,7 +624,11 @@ const chart = chartSetup.createMachine({
                 actions: 'dropDate',
                 ...calling('BOOK-65', 'freeTimes'),
               },
-              { guard: 'pricesChanged', target: '#booking.services', ...calling('BOOK-72', 'catalogue') },
+              {
+                guard: 'pricesChanged',
+                target: '#booking.services',
+                ...calling('BOOK-72', 'catalogue', 'freeTimes'),
+              },
               {
                 guard: 'mayTryAgain',
                 target: '#booking.barber.paying',
@@ -810,6 +822,8 @@ function linesOf(at: Here, fixture: Fixture): string[] {
     `Barber: ${context.barber ? barbers[context.barber].name : context.any ? 'Any barber' : 'Not chosen yet'}`,
     `Time: ${time ? readTimes[time] : 'Not chosen yet'}`,
     `Total price: ${total}`,
+    // The next free time.
+    ...(isIn(at, 'services') && chosen.length > 0 ? [ELSEWHERE] : []),
     '[Cancel]',
     `[Back]${isIn(at, 'stores') ? ' off' : ''}`,
     isIn(at, 'barber')
@@ -894,7 +908,11 @@ export const booking = specOf(chart)({
     // The fixture's key instead of a random key.
     actions: { makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? new Fixture().key }) },
   }),
-  chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),
+  chartValue: ({ value }) => {
+    const step = typeof value === 'object' && 'choosing' in value ? value.choosing : value;
+    // The chart has no state for the free times of the services step.
+    return typeof step === 'object' && 'services' in step ? 'services' : step;
+  },
   fixture: () => new Fixture(),
   cases: [
     ...casesOf('visit', 'finds', visits),

@@ -27,11 +27,12 @@ type Event =
   | { type: 'step.open'; finds: keyof typeof visits }
   | { type: 'times.listed'; days: keyof typeof lists }
   | { type: 'times.unknown' | 'times.failed' | 'clock.slow' }
+  | { type: 'minutes.change'; minutes: 0 | 20 | 35 }
   | { type: 'day.choose'; day: 'today' | 'later' }
   | { type: 'time.choose'; time: 'first' | 'unlisted' };
 
 interface Memory {
-  isInstant: boolean;
+  minutes: number;
   date: 'today' | 'tomorrow' | 'later';
   days: keyof typeof lists | undefined;
 }
@@ -39,11 +40,16 @@ interface Memory {
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    restore: assign(({ event }) => ({ isInstant: event.type === 'step.open' && event.finds === 'instant' })),
+    restore: assign(({ event }) => (event.type === 'step.open' ? { minutes: visits[event.finds] } : {})),
+    change: assign(({ event }) =>
+      event.type === 'minutes.change' ? { minutes: event.minutes, days: undefined } : {},
+    ),
     list: assign(({ event }) => (event.type === 'times.listed' ? { days: event.days } : {})),
     choose: assign(({ event }) => (event.type === 'day.choose' ? { date: event.day } : {})),
   },
   guards: {
+    isSame: ({ context, event }) => event.type === 'minutes.change' && event.minutes === context.minutes,
+    isNothing: ({ event }) => event.type === 'minutes.change' && event.minutes === 0,
     isInstant: ({ event }) => event.type === 'step.open' && event.finds === 'instant',
     isFull: ({ context, event }) =>
       event.type === 'day.choose' && event.day === 'today' && context.days !== undefined,
@@ -54,10 +60,28 @@ const words = setup({
 
 const chooseDay = { actions: 'choose', meta: { spec: 'NEXT-3', sends: ['parent: date.choose'] } } as const;
 
-/** The reference chart of the free times of the date step. */
+/** In the services step other services are chosen. */
+const changes = {
+  'minutes.change': [
+    { guard: 'isSame', ...refused('NEXT-9') },
+    {
+      guard: 'isNothing',
+      target: '#free-times.unknown',
+      actions: 'change',
+      meta: { spec: 'NEXT-9', also: ['NEXT-7'] },
+    },
+    {
+      target: '#free-times.finding',
+      actions: 'change',
+      meta: { spec: 'NEXT-9', also: ['NEXT-1'], calls: ['loadFreeTimes'] },
+    },
+  ],
+} as const;
+
+/** The reference chart of the free times of the services step and the date step. */
 const chart = words.createMachine({
   id: 'free-times',
-  context: { isInstant: false, date: 'tomorrow', days: undefined },
+  context: { minutes: 0, date: 'tomorrow', days: undefined },
   initial: 'outside',
   states: {
     outside: {
@@ -71,6 +95,7 @@ const chart = words.createMachine({
     finding: {
       ...slowly('API-21'),
       on: {
+        ...changes,
         'day.choose': chooseDay,
         'times.listed': {
           target: 'listed',
@@ -83,6 +108,7 @@ const chart = words.createMachine({
     },
     listed: {
       on: {
+        ...changes,
         'day.choose': [{ guard: 'isFull', ...refused('NEXT-3') }, chooseDay],
         'time.choose': [
           { guard: 'isListed', meta: { spec: 'NEXT-4', sends: ['parent: slot.take'] } },
@@ -90,7 +116,7 @@ const chart = words.createMachine({
         ],
       },
     },
-    unknown: { on: { 'day.choose': chooseDay } },
+    unknown: { on: { ...changes, 'day.choose': chooseDay } },
   },
 });
 
@@ -113,6 +139,7 @@ export const freeTimes = specOf(chart)({
   cases: [
     ...casesOf('step.open', 'finds', visits),
     ...casesOf('times.listed', 'days', lists),
+    ...([0, 20, 35] as const).map((minutes) => ({ type: 'minutes.change' as const, minutes })),
     ...casesOf('day.choose', 'day', ['today', 'later']),
     ...casesOf('time.choose', 'time', ['first', 'unlisted']),
   ],
@@ -137,6 +164,10 @@ export const freeTimes = specOf(chart)({
     },
     'times.unknown': { answers: 'loadFreeTimes', with: () => [] },
     'times.failed': { fails: 'loadFreeTimes' },
+    'minutes.change': {
+      onActor: (actor, { event }) => actor.send(event),
+      unreachable: 'The services step sends it: the paths of booking take it.',
+    },
     'day.choose': {
       onActor: (actor, { event, fixture }) => actor.send({ type: 'day.choose', day: fixture.day(event.day) }),
       act: ({ event, fixture }) => ({ type: 'day.choose', day: fixture.day(event.day) }),
@@ -169,10 +200,10 @@ export const freeTimes = specOf(chart)({
     'timeIsListed is true': 'The click opens the barber step: the paths of booking take it.',
     'timeIsListed is false': 'The step offers only listed times.',
   },
-  inputs: { loadFreeTimes: () => ({ store_id: 3, minutes: 20, days: 14 }) },
+  inputs: { loadFreeTimes: ({ context }) => ({ store_id: 3, minutes: context.minutes, days: 14 }) },
   memory: {
-    chart: ({ context: { isInstant, days } }) => ({
-      minutes: isInstant ? 0 : 20,
+    chart: ({ context: { minutes, days } }) => ({
+      minutes,
       isKnown: days !== undefined,
       hasTimes: days === 'some',
     }),

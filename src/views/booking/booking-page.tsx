@@ -10,7 +10,7 @@ import { PhoneLink } from '../shop/reach-us.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './booking-page.module.css';
-import { outcomeOf } from './step-history.ts';
+import { outcomeOf } from './history-entry.ts';
 import { LaterSteps, Wizard } from './wizard.tsx';
 
 /** The page at /book-appointment/. */

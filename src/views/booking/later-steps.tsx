@@ -8,7 +8,10 @@ import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
 import { DateStep, DayChoice } from './date-step.tsx';
+import { useStepHistory } from './step-history.ts';
 import { StoresStep } from './stores-step.tsx';
+
+export { NextTime } from './next-time.tsx';
 
 // The calendar loads before its step opens.
 DayChoice.preload();
@@ -19,9 +22,10 @@ interface LaterStepsProps {
   onShown: () => void;
 }
 
-/** All steps but the services, in a single script: after a submit the confirmation can be shown even if the network fails. */
+/** The browser's history, and all steps but the services, in a single script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
   const payment = useSelector(actor, ({ children }) => children.payment);
+  useStepHistory(actor);
   useEffect(onShown, [onShown]);
   return (
     <>

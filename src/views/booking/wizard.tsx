@@ -21,7 +21,6 @@ import { Redirect } from '../ui/redirect.tsx';
 import { ServicesLoading, ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { CardsLoading, Step } from './step.tsx';
-import { useStepHistory } from './step-history.ts';
 import styles from './wizard.module.css';
 
 const tabNames: Record<Tab, string> = {
@@ -63,7 +62,6 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
         if (opened && opened !== 'confirmation') actor?.send({ type: 'step.open', step: opened });
       }}
     >
-      {actor && <StepHistory actor={actor} />}
       <p className={styles.place}>{place}</p>
       <Tabs.List className={styles.tabs} aria-label="Steps of your booking">
         {tabs.map((name, index) => (
@@ -106,6 +104,11 @@ export const LaterSteps = lazyWithRetry(
   ({ LaterSteps }) => LaterSteps,
 );
 
+/** Its press needs the script of the later steps. */
+const NextTime = lazyWithRetry(
+  () => import('./later-steps.tsx'),
+  ({ NextTime }) => NextTime,
+);
 const storesLoading = (
   <Step title={tabNames.stores}>
     <CardsLoading text="Loading stores..." cards={1} />
@@ -116,15 +119,21 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
   const { storeChoice, catalogue } = useSelector(actor, ({ children }) => children);
   // Loaded when the first step can respond, so that the other steps are there when they open.
   useEffect(() => LaterSteps.preload(), []);
-  if (catalogue) return <ServicesStep actor={catalogue} />;
   return (
-    <ErrorBoundary>
-      <Suspense
-        fallback={storeChoice && firstStep() === 'stores' ? storesLoading : <Loading>Loading...</Loading>}
-      >
-        <LaterSteps actor={actor} onShown={onShown} />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      {catalogue && <ServicesStep actor={catalogue} />}
+      <ErrorBoundary>
+        <Suspense
+          fallback={
+            storeChoice && firstStep() === 'stores'
+              ? storesLoading
+              : !catalogue && <Loading>Loading...</Loading>
+          }
+        >
+          <LaterSteps actor={actor} onShown={onShown} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
   );
 }
 
@@ -132,6 +141,13 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   return (
     <>
+      {actor && snapshot?.children.catalogue && snapshot.context.chosen.length > 0 && (
+        <ErrorBoundary>
+          <Suspense>
+            <NextTime actor={actor} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Button
         variant="quiet"
         disabled={!snapshot?.can({ type: 'wizard.leave' })}
@@ -167,12 +183,6 @@ function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
       Submit
     </Button>
   );
-}
-
-/** Connects the browser history to a running wizard; it renders nothing. */
-function StepHistory({ actor }: { actor: BookingActor }) {
-  useStepHistory(actor);
-  return null;
 }
 
 /**
