@@ -174,6 +174,13 @@ export const calls: readonly Call[] = [
     reads:
       'state (waiting, called, served, left or closed), position, ahead, wait_from, wait_to, store_name, can_return',
   },
+  {
+    call: 'GET site/queue-waits',
+    sends: 'store_brand_id',
+    success: 'any 2xx',
+    reads:
+      'store_id, queue_open, queue_opens (day, time), queue_pause, queue_length, queue_wait_from, queue_wait_to',
+  },
   { call: 'POST site/leave-queue', sends: 'place_token', success: 'any 2xx', reads: 'can_return' },
   { call: 'POST site/return-to-queue', sends: 'place_token', success: 'any 2xx', reads: 'nothing' },
   {

@@ -140,6 +140,7 @@ export const rightCalls: Record<string, RightCall> = {
   changePassword: { by: nora, known: () => ({ ...passwords, current_password: PASSWORD }) },
   joinQueue: { known: () => joining },
   askPlace: { known: placeToken },
+  loadQueueWaits: { known: () => ({ store_brand_id: 7 }) },
   leaveQueue: { known: placeToken },
   returnToQueue: { known: placeToken },
   loadVisit: { known: bookedVisit },

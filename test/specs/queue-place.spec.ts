@@ -2,7 +2,8 @@ import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstat
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { askPlace, type Place as Heard, leaveQueue, returnToQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
-import { positionText, waitText } from '../../src/views/queue/queue-texts.ts';
+import { waitText } from '../../machines/rules/queue-wait.ts';
+import { positionText } from '../../src/views/queue/queue-texts.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
