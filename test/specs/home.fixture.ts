@@ -100,7 +100,7 @@ export const homeLines = ({ canBook, canQueue, canResume, hasHours = true }: Off
   ...catalogue.flatMap((group) => [
     `# ${group.category}`,
     ...group.services.flatMap(({ title, priceCents, minutes, description }) => [
-      title,
+      `<${title}>`,
       `$${(priceCents / 100).toFixed(2)} ${minutes} min`,
       description,
     ]),
