@@ -54,13 +54,13 @@ export function Team() {
           <h3 className={styles.name}>{shown.name}</h3>
           <p className={styles.role}>{shown.role}</p>
           <p className={styles.text}>{shown.text}</p>
-          <p>
+          <p className={styles.asked}>
+            <strong>{words.team.goodFor}</strong> <span>{`${shown.goodFor}.`}</span>
+          </p>
+          <p className={styles.book}>
             <Link
               to={`/book-appointment/?barber=${encodeURIComponent(shown.name)}`}
             >{`Book with ${shown.firstName}`}</Link>
-          </p>
-          <p className={styles.asked}>
-            <strong>{words.team.goodFor}</strong> <span>{`${shown.goodFor}.`}</span>
           </p>
         </div>
       </div>
