@@ -1,5 +1,5 @@
 import { assign, type SnapshotFrom, sendParent, setup } from 'xstate';
-import type { Barber } from '../contract/barbers.ts';
+import type { Barber } from '../contract/barber.ts';
 import { type FreeDay, type FreeTime, type loadFreeTimes, MOST_DAYS } from '../contract/free-times.ts';
 import { dayOf, timeOf } from './rules/free-times.ts';
 import { required } from './rules/required.ts';

@@ -57,6 +57,11 @@ export const booking = {
       edgesOf: ['BOOK-3'],
     },
     {
+      id: 'BOOK-130',
+      rule: 'A link can choose a service (?service=NAME) and a barber (?barber=NAME) of the only store. Each service on home and each barber on About has such a link. The wizard opens at the services; other choices of a draft stay. What the store does not have is not chosen, and the page says so. With a foreign API, links choose nothing.',
+      edgesOf: ['BOOK-2'],
+    },
+    {
       id: 'BOOK-3',
       rule: 'If the step of a draft needs more than the draft contains, the wizard opens at the furthest step that the choices allow. A restored date in the past, or more than 90 days ahead, is dropped together with its time.',
     },

@@ -59,7 +59,7 @@ export interface StartedBooking {
 const onlyStore = onlyStoreMachine.provide({ actors: { loadOnlyStore: service(loadOnlyStore) } });
 
 /** Returns the store at whose services the wizard opens; null if the visitor chooses the store (BOOK-79). */
-const findOnlyStore = (): Promise<StoreOffer | null> =>
+export const findOnlyStore = (): Promise<StoreOffer | null> =>
   toPromise(createActor(onlyStore, inspection()).start());
 
 /**

@@ -107,7 +107,7 @@ export const homeLines = ({
   ...catalogue.flatMap((group) => [
     `# ${group.category}`,
     ...group.services.flatMap(({ title, priceCents, minutes, description }) => [
-      title,
+      `<${title}>`,
       `$${(priceCents / 100).toFixed(2)} ${minutes} min`,
       description,
     ]),

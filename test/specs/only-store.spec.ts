@@ -7,10 +7,9 @@ import { prove } from '../engine/prove.ts';
 import { type Failure, failures } from '../engine/replies.ts';
 import { specOf } from '../engine/spec.ts';
 import { wireOffer } from './booking.fixture.ts';
-import { slow, slowly } from './slow-calls.ts';
 
 type Event =
-  | { type: 'page.open' | 'store.found' | 'stores.several' | 'clock.slow' }
+  | { type: 'page.open' | 'store.found' | 'stores.several' }
   | { type: 'store.unknown'; because: Failure };
 
 const words = setup({
@@ -26,7 +25,6 @@ const chart = words.createMachine({
   states: {
     outside: { on: { 'page.open': { target: 'finding', ...calling('ONLY-1', 'loadOnlyStore') } } },
     finding: {
-      ...slowly('API-21'),
       on: {
         'store.found': { target: 'known', actions: 'find', ...by('ONLY-1') },
         'stores.several': { target: 'known', ...by('ONLY-1') },
@@ -62,7 +60,6 @@ export const onlyStore = specOf(chart)({
     'store.found': { answers: 'loadOnlyStore', with: () => [wireOffer] },
     'stores.several': { answers: 'loadOnlyStore', with: () => [] },
     'store.unknown': { fails: 'loadOnlyStore', as: ({ event }) => event.because },
-    'clock.slow': { waits: 5_000 },
   },
   inputs: { loadOnlyStore: () => ({}) },
   memory: {
@@ -72,13 +69,7 @@ export const onlyStore = specOf(chart)({
   },
   // The wizard renders what follows.
   shows: ({ state }) =>
-    state.status === 'done'
-      ? { path: '/book-appointment/' }
-      : [
-          '# Choose Services',
-          ...prerendered,
-          ...(state.matches({ finding: 'slow' } as never) ? ['~ Loading categories...', ...slow(true)] : []),
-        ],
+    state.status === 'done' ? { path: '/book-appointment/' } : ['# Choose Services', ...prerendered],
 });
 
 await prove(import.meta, onlyStore);

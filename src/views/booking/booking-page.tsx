@@ -4,7 +4,6 @@ import { useLocation } from 'react-router-dom';
 import { type StartedBooking, startBooking } from '../../actors/booking.ts';
 import { notifyStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
-import { firstStep } from '../../services/first-step.ts';
 import { TryAgain } from '../loading/try-again.tsx';
 import { PhoneLink } from '../shop/reach-us.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -15,7 +14,7 @@ import { LaterSteps, Wizard } from './wizard.tsx';
 
 /** The page at /book-appointment/. */
 export function BookingPage() {
-  const { running, failed, start } = useBooking();
+  const { running, failed, problem, start } = useBooking();
   return (
     <section className={styles.page}>
       <Heading level={1}>Book an appointment</Heading>
@@ -32,6 +31,7 @@ export function BookingPage() {
           The booking page could not reach the shop.
         </Notice>
       )}
+      {problem && <Notice role="status">{problem}</Notice>}
       {!failed && <Wizard actor={running?.actor} />}
     </section>
   );
@@ -41,6 +41,7 @@ function useBooking() {
   const [running, setRunning] = useState<StartedBooking | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const { state } = useLocation();
   const [outcome] = useState(() => outcomeOf(state));
 
@@ -53,8 +54,13 @@ function useBooking() {
   useEffect(() => {
     let ended = false;
     let started: StartedBooking | undefined;
-    if (drafts.read() !== null || outcome !== null || firstStep() === 'stores') LaterSteps.preload();
-    startBooking(outcome).then(
+    LaterSteps.preload();
+    const open = async () => {
+      if (/(service|barber)=/.test(location.search))
+        setProblem(await (await import('../../actors/booking-link.ts')).openByLink());
+      return startBooking(outcome);
+    };
+    open().then(
       (running) => {
         started = running;
         if (ended) return running.end();
@@ -77,5 +83,5 @@ function useBooking() {
     setFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { running, failed, start };
+  return { running, failed, problem, start };
 }

@@ -12,7 +12,6 @@ import {
 } from '../../../machines/catalogue.selectors.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { AnnouncedList } from '../loading/announced-list.tsx';
-import { Loading } from '../loading/loading.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { useIsSlow } from '../loading/use-is-slow.ts';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
@@ -22,8 +21,7 @@ import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
 
 const title = 'Choose Services';
-const loadingText = 'Loading categories...';
-const loading = <CardsLoading text={loadingText} cards={4} size="low" grid={styles.categories} />;
+const loading = <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />;
 
 /** A category, then any number of services, from a single category or from several. */
 export function ServicesStep({ actor }: { actor: CatalogueActor }) {
@@ -150,7 +148,6 @@ const Facts = ({ priceCents, minutes }: { priceCents: number; minutes: number })
  * leaves them as they are until the lists are known.
  */
 export function ServicesLoading() {
-  const isSlow = useIsSlow(true);
   const [isPrerendered] = useState(
     () => import.meta.env.SSR || document.querySelector('[data-prerendered]') !== null,
   );
@@ -167,7 +164,6 @@ export function ServicesLoading() {
       ) : (
         loading
       )}
-      {isPrerendered && isSlow && <Loading slow>{loadingText}</Loading>}
     </Step>
   );
 }

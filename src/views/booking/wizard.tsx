@@ -99,6 +99,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
+/** Loaded when the page responds, so that the other steps are there when they open. */
 export const LaterSteps = lazyWithRetry(
   () => import('./later-steps.tsx'),
   ({ LaterSteps }) => LaterSteps,
@@ -117,8 +118,6 @@ const storesLoading = (
 
 function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
   const { storeChoice, catalogue } = useSelector(actor, ({ children }) => children);
-  // Loaded when the first step can respond, so that the other steps are there when they open.
-  useEffect(() => LaterSteps.preload(), []);
   return (
     <>
       {catalogue && <ServicesStep actor={catalogue} />}
