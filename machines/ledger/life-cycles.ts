@@ -65,7 +65,7 @@ export const visit = {
     },
     {
       id: 'SHOP-98',
-      rule: 'The customer of a booked visit gets a reminder by mail on the day before, at 10:00 shop time, once, for any number of processes and restarts. A site that was down sends it later on that day, before 20:00. A visit that was booked, charged, moved or changed back from 10:00 on gets none, because the mail about this has just said the time. A visit that moves to another day is reminded for that day. A cancellation or a move deletes a reminder that was not sent.',
+      rule: 'The customer of a booked visit gets a reminder by mail on the day before, at 10:00 shop time, once, for any number of processes and restarts. A site that was down sends it later on that day, before 20:00. A visit that was booked, charged, moved or changed back from 10:00 on gets none, because the mail about this has just said the time. A visit that moves to another day is reminded for that day. A cancellation or a move deletes a reminder that was not sent. If a dispute about the payment was lost, the reminder says that the visit is to be paid at the store.',
     },
     {
       id: 'SHOP-89',

@@ -64,7 +64,10 @@ payment.provide(
     actions: {
       needProfile: () => session().send({ type: 'profile.need' }),
       // If the release fails, the hold ends by itself.
-      releaseHold: ({ context }) => void releaseHold(context.submitKey).catch(() => undefined),
+      releaseHold: ({ context }) =>
+        void releaseHold(context.submitKey).catch((error: unknown) =>
+          console.error('release-hold failed:', String(error)),
+        ),
     },
   }),
 );

@@ -96,7 +96,7 @@ export const everyMail = (word = '') => {
     bookingConfirmedMail: bookingConfirmedMail(booking, true),
     bookingCancelledMail: bookingCancelledMail(booking, { refundCents: 5000, hasBegun: false }),
     bookingMovedMail: bookingMovedMail(booking, { ...booking, from_time: '11:00' }),
-    visitReminderMail: visitReminderMail(booking, { paid: true, trueForMinutes: 600 }),
+    visitReminderMail: visitReminderMail(booking, { paid: true, isReturned: false, trueForMinutes: 600 }),
     chargeRefundedMail: chargeRefundedMail(booking),
     disputeWonMail: disputeWonMail(booking, 5000),
     bookingNewsMail: bookingNewsMail(booking, 'paid by card', to),
