@@ -734,7 +734,10 @@ async function openVisit(
     handedOver: left && draft ? { ...draft, submitKey: null } : null,
     ...(who && !left && { token: 'token-of-a-customer' }),
   });
-  if (from && !draft) await page.eventually(() => page.press('link', 'Book Appointment'));
+  if (from && !draft) {
+    await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
+    await page.eventually(() => page.press('link', 'Book Appointment'));
+  }
   if (api !== 'foreign' && !draft && !outcome)
     await page.eventually(() => page.network.answer(loadOnlyStore, finds === 'onlyStore' ? [wireOffer] : []));
   if (left && who) await logInOn(page);
@@ -1170,8 +1173,8 @@ export const booking = specOf(chart)({
           barber: barbers.first,
           time: times.first,
         }),
-      // A store has no free time on a day on which it is shut.
-      whereOnPage: ({ event }) => event.date === 'later',
+      // A store has no free time on a day on which it is shut, and none is offered without services.
+      whereOnPage: ({ event, context }) => event.date === 'later' && hasServices(context),
       onPage: (page, { fixture }) => takeNextTime(page, fixture),
     },
     'session.change': {
