@@ -1,7 +1,7 @@
 import { clockLabel, dayLabel, daysLater } from '../../../contract/format.ts';
 import type { FreeTime } from '../../../contract/free-times.ts';
 
-/** Returns the label of a free time: `Today 2:15 PM with Tane`. `day` and `today` are `yyyy-MM-dd`, shop time. */
+/** Returns the label of a free time: `Today 2:15 PM with NAME`. `day` and `today` are `yyyy-MM-dd`, shop time. */
 export const freeTimeLabel = ({ day, time, barber }: FreeTime & { day: string }, today: string): string =>
   `${dayIn(day, today)} ${clockLabel(time)} with ${barber.name.split(' ', 1)}`;
 

@@ -143,6 +143,9 @@ const Facts = ({ priceCents, minutes }: { priceCents: number; minutes: number })
   </>
 );
 
+/** A constant: with a new object React would empty the element at each rendering. */
+const asPrerendered = { dangerouslySetInnerHTML: { __html: '' } };
+
 /**
  * This step before its lists are known. The prerendered page has the shop's services, disabled. Its script does not have them, and
  * leaves them as they are until the lists are known.
@@ -157,9 +160,7 @@ export function ServicesLoading() {
         <div
           data-prerendered
           suppressHydrationWarning
-          {...(import.meta.env.SSR
-            ? { children: prerenderedOffer() }
-            : { dangerouslySetInnerHTML: { __html: '' } })}
+          {...(import.meta.env.SSR ? { children: prerenderedOffer() } : asPrerendered)}
         />
       ) : (
         loading
