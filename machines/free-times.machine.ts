@@ -70,7 +70,7 @@ export const freeTimesMachine = setup({
     ),
   },
   guards: {
-    minutesAreOther: ({ context }, { minutes }: { minutes: number }) => minutes !== context.minutes,
+    minutesHaveChanged: ({ context }, { minutes }: { minutes: number }) => minutes !== context.minutes,
     nothingTakesTime: ({ context }) => context.minutes === 0,
     nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
     dayIsNotFull: ({ context }, { day }: { day: string }) => dayOf(context.days, day) !== 'full',
@@ -85,7 +85,7 @@ export const freeTimesMachine = setup({
   initial: 'finding',
   on: {
     'minutes.change': {
-      guard: { type: 'minutesAreOther', params: ({ event }) => event },
+      guard: { type: 'minutesHaveChanged', params: ({ event }) => event },
       target: '.finding',
       actions: { type: 'keepMinutes', params: ({ event }) => event },
       meta: { spec: 'NEXT-9' },
