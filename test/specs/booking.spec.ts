@@ -954,6 +954,8 @@ export const booking = specOf(chart)({
   ],
   endpoints: {},
   outOfReach: {
+    'booking.choosing.services | slot.take | blocked': 'The step offers a time only for chosen services.',
+    'timeIsOffered is false': 'Neither step offers a time that cannot be taken.',
     'booking.choosing.date | slot.take | blocked': 'A store has no free time on a day on which it is shut.',
     'booking.choosing.barber.paying | step.back #0 | stays': 'The dialogs lie over the wizard.',
     'booking.choosing.barber.paying | wizard.leave #0 | stays': 'The dialogs lie over the wizard.',
