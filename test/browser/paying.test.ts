@@ -274,4 +274,5 @@ test('a note from before is sent even if Book Now is pressed as soon as it appea
   const sent = page.waitForRequest('**/customer/booking-store');
   await booker.payWith(cards.good);
   expect((await sent).postDataJSON()).toMatchObject({ booking_note: 'Short, please' });
+  await booker.seesBooked();
 });
