@@ -47,17 +47,13 @@ const TEMPLATE_FILE = 'index.html';
 /** The name of the chunk with which every page begins. */
 export const ENTRY_CHUNK = 'site';
 
-/** The script that receives presses before the page responds. */
-const earlyPresses = minifySync(
-  'early-presses.js',
-  readFileSync(join(import.meta.dirname, 'early-presses.js'), 'utf8'),
-).code;
+const minified = (file: string): string =>
+  minifySync(file, readFileSync(join(import.meta.dirname, file), 'utf8')).code;
 
-/**
- * Starts to decode the display face before the body. Without it, Chromium often paints the headings before it has the face
- * (decision 032).
- */
-const DISPLAY_FACE = "<script>document.fonts.load('900 1em Fraunces')</script>";
+/** The script that receives presses before the page responds. */
+const earlyPresses = minified('early-presses.js');
+/** The script that requests the typefaces. */
+const earlyFaces = minified('early-faces.js');
 
 /** Renders the built template to an HTML file for each page, with inline CSS and preloaded scripts. */
 export async function prerender({ site, entry, notes, shop }: Built): Promise<void> {
@@ -87,7 +83,7 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
     await write(file, false);
     if (ofOnlyStore) await write(ofOnlyStore.file, true);
   }
-  writeFileSync(join(site, SHELL_FILE), shellOf(template, shop));
+  writeFileSync(join(site, SHELL_FILE), shellOf(template, manifest, shop));
   const indexed = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));
   writeFileSync(join(site, 'sitemap.xml'), sitemap(indexed));
   writeFileSync(join(site, 'robots.txt'), robots);
@@ -164,11 +160,10 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
     ...iconTags,
     ...links,
     `<style>${css.map((file) => readFileSync(join(site, file), 'utf8').replace(/\n$/, '')).join('')}</style>`,
-    DISPLAY_FACE,
+    facesOf(manifest),
     // Because of these links the module loader treats the CSS as loaded. The type is not a style sheet's, so browsers never
     // fetch them; some browsers fetch disabled style sheets.
     ...css.map((file) => `<link rel="stylesheet" href="/${file}" type="text/plain">`),
-    ...fontPreloads(manifest, entry),
   ];
   const fromBundler =
     /\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>|<noscript>.*<\/noscript>)/g;
@@ -177,22 +172,18 @@ function assemble({ template, page, body, manifest, site, shop }: Parts): string
 }
 
 /** Returns the page that the browser renders itself: forms, and pages of signed-in customers. */
-function shellOf(template: string, { shop }: ShopFiles): string {
+function shellOf(template: string, manifest: Manifest, { shop }: ShopFiles): string {
   const head = [`<title>${escaped(shop.name)}</title>`, NO_INDEX, ...iconTags].join('\n    ');
   const html = replaceMark(replaceMark(template, '<!--head-->', head), '<!--page-->', '');
   // After the link to the CSS, so that the script has the typeface.
-  return replaceMark(html, '</head>', `${DISPLAY_FACE}</head>`);
+  return replaceMark(html, '</head>', `${facesOf(manifest)}</head>`);
 }
 
-/** Preloads the font of the text, with the lowest priority: text is readable in the fallback. */
-const fontPreloads = (manifest: Manifest, entry: Set<string>) =>
-  [...entry]
-    .flatMap((key) => manifest[key]?.assets ?? [])
-    .filter((file) => /\/inter-(?!letters).*\.woff2$/.test(file))
-    .map(
-      (file) =>
-        `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin fetchpriority="low">`,
-    );
+function facesOf(manifest: Manifest): string {
+  const files = [...chunksOf(manifest, entryOf(manifest))].flatMap((key) => manifest[key]?.assets ?? []);
+  const face = files.find((file) => /\/inter-(?!letters).*\.woff2$/.test(file));
+  return `<script data-face="/${face}">${earlyFaces}</script>`;
+}
 
 /** React renders links to a page's resources before its markup. This function moves them to the head. */
 function withoutHoistedLinks(body: string): { markup: string; links: string[] } {

@@ -193,7 +193,9 @@ function walk(folder: string): string[] {
 
 /** Returns the inline scripts and styles of a prerendered page. */
 export function inlinePartsOf(html: string): InlineParts {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
+  const scripts = [...html.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => code,
+  );
   const elements = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
   const attributes = [...html.matchAll(/<[a-z][^>]*?\sstyle="([^"]*)"/g)].map(([, css = '']) =>
     css.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),

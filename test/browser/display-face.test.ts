@@ -34,3 +34,24 @@ test.for(['/', '/contact-us/', '/book-appointment/', '/register'])(
     expect(faces).toEqual(Array(LOADS).fill(['Fraunces']));
   },
 );
+
+const slow4g = { offline: false, latency: 560, downloadThroughput: 180_000, uploadThroughput: 84_000 };
+
+test.for([
+  { connection: 'fast', network: null, faces: 1 },
+  { connection: 'slow', network: slow4g, faces: 0 },
+])(
+  'requests $faces faces for the text on a $connection connection',
+  async ({ network, faces }, { visitor }) => {
+    const { page, context } = visitor;
+    const client = await context.newCDPSession(page);
+    if (network) await client.send('Network.emulateNetworkConditions', network);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') requested.push(request.url());
+    });
+    await visit(page, `${site.url}/`);
+    await page.waitForLoadState('networkidle');
+    expect(requested).toHaveLength(faces);
+  },
+);

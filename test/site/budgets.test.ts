@@ -89,7 +89,7 @@ describe('the built site stays within its size budgets', () => {
     const pages: PageIndex = JSON.parse(readFileSync(join(projectRoot, 'dist/notes/pages.json'), 'utf8'));
     for (const { file, reads } of pages.filter((page) => page.file !== 'shell.html')) {
       const html = readFileSync(join(site, file), 'utf8');
-      const before = html.slice(0, html.indexOf('<link rel="preload" as="font"'));
+      const before = html.slice(0, html.indexOf('<script data-face='));
       const requested = before.match(/<script type="module"|<link rel="(modulepreload|preload)"/g) ?? [];
       expect(html.match(/<script type="module"|"modulepreload"/g)).toEqual(
         before.match(/<script type="module"|"modulepreload"/g),

@@ -55,7 +55,8 @@ function useBooking() {
   useEffect(() => {
     let ended = false;
     let started: StartedBooking | undefined;
-    LaterSteps.preload();
+    // The address names a step, a service or a barber. Otherwise the first step does not compete with the others.
+    if (location.search) LaterSteps.preload();
     const open = async () => {
       if (/(service|barber)=/.test(location.search))
         setProblem(await (await loadModule(() => import('../../actors/booking-link.ts'))).openByLink());
