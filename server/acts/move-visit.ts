@@ -5,14 +5,9 @@ import { hasLeft, selectFacts } from '../booking/booking-facts.ts';
 import { bookingMovedMail } from '../booking/booking-mails.ts';
 import { notifyShop } from '../booking/notify-shop.ts';
 import { lockBarbers } from '../booking/rota.ts';
+import type { BarberTime } from '../booking/slots.ts';
 import { rangeOf, STATUS_TAKEN, selectTaken } from '../booking/timeline.ts';
-import {
-  type BarberTime,
-  type LockedCompanion,
-  lockCompanion,
-  requireChairs,
-  secondBarber,
-} from '../booking/two-chairs.ts';
+import { type LockedCompanion, lockCompanion, requireChairs, secondBarber } from '../booking/two-chairs.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { lockUnpaid, overlapsUnpaid } from '../checkout/unpaid-visits.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
 import type { Db } from '../db/tables.ts';
-import type { BarberTime } from './two-chairs.ts';
+import type { BarberTime } from './slots.ts';
 
 /** Who may use a held slot (SHOP-10): the submit that holds it, and the browser that a cookie names. */
 export interface Holder {

@@ -12,6 +12,11 @@ export interface Interval {
   ends: Date;
 }
 
+/** A time of a barber. */
+export interface BarberTime extends Interval {
+  barberId: number;
+}
+
 export interface Slot extends Interval {
   /** `HH:mm`, shop time. */
   time: string;

@@ -5,13 +5,8 @@ import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { requireSlot, type WantedSlot } from './require-slot.ts';
-import { type Interval, isFree, minutesOf, type Slot } from './slots.ts';
+import { type BarberTime, type Interval, isFree, minutesOf, type Slot } from './slots.ts';
 import { newNumber, rangeOf, STATUS_TAKEN } from './timeline.ts';
-
-/** A barber's time. */
-export interface BarberTime extends Interval {
-  barberId: number;
-}
 
 /** The visit of a second person, beside the visit of the first (SHOP-120). */
 export interface Companion extends BarberTime {
