@@ -26,7 +26,8 @@ export const Barber = v.pipe(
     designation: wire.designation ?? 'Stylist',
   })),
 );
-export type Barber = v.InferOutput<typeof Barber>;
+/** A time for two people has two barbers, or one for both, one after the other. */
+export type Barber = v.InferOutput<typeof Barber> & { second?: v.InferOutput<typeof Barber> | undefined };
 
 /** GET /customer/store-users: the barbers who have a shift in a store between two days. */
 export const listBarbers = endpoint({

@@ -1,6 +1,6 @@
 import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
-import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
+import { catalogueMachine, type ServicesStepChoice } from './catalogue.machine.ts';
 import { type DateStepChoice, freeTimesMachine, type TimeChoice } from './free-times.machine.ts';
 import { type PaymentOutput, paymentMachine } from './payment.machine.ts';
 import { isOffered } from './rules/calendar.ts';
@@ -19,7 +19,7 @@ import { errorToast, type ToastEvent } from './toast.ts';
 
 export type BookingEvent =
   | StoreChosen
-  | ServicesChoice
+  | ServicesStepChoice
   | DateStepChoice
   | SlotChoice
   | SlotSubmit
@@ -54,7 +54,7 @@ export const bookingMachine = setup({
     keepCustomer: assign(({ context }, customer: Customer) => withCustomer(context, customer)),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
-    keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
+    keepServices: assign((_, { type: _type, ...choice }: ServicesStepChoice) => choice),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
@@ -201,6 +201,10 @@ export const bookingMachine = setup({
             'services.choose': {
               actions: { type: 'keepServices', params: ({ event }) => event },
               meta: { spec: 'BOOK-14' },
+            },
+            'companion.choose': {
+              actions: { type: 'keepServices', params: ({ event }) => event },
+              meta: { spec: 'BOOK-120' },
             },
           },
           invoke: { id: 'catalogue', src: 'catalogue', input: ({ context }) => inputs.catalogue(context) },
@@ -374,7 +378,6 @@ export const bookingMachine = setup({
     },
 
     confirmation: {
-      description: 'Confirmation.',
       tags: 'confirmation',
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },

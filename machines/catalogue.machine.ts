@@ -33,6 +33,9 @@ export interface ServicesChoice {
   chosen: Service[];
 }
 
+/** The events of the wizard's services step: of the first person, and of a second person (PAIR-2). */
+export type ServicesStepChoice = ServicesChoice | { type: 'companion.choose'; companion: Service[] };
+
 export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;
 
 // The inputs of the services.

@@ -9,6 +9,8 @@ interface FreeTimesInput {
   storeId: number;
   /** The total duration of the chosen services, in minutes. */
   minutes: number;
+  /** The same of a second person; 0 if nobody comes along. */
+  companionMinutes: number;
 }
 
 interface FreeTimesContext extends FreeTimesInput {
@@ -39,9 +41,10 @@ export interface TimeChoice {
 export type DateStepChoice = DateChoice | TimeChoice;
 
 // The input of the service.
-const timesRequest = ({ storeId, minutes }: FreeTimesInput) => ({
+const timesRequest = ({ storeId, minutes, companionMinutes }: FreeTimesInput) => ({
   store_id: storeId,
   minutes,
+  companion_minutes: companionMinutes || undefined,
   days: MOST_DAYS,
 });
 

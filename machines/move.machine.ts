@@ -75,6 +75,7 @@ const availability = ({ visit, visitKey, day }: MoveContext) => ({
   storeId: visit.store.id,
   date: required(day),
   minutes: visit.minutes,
+  companionMinutes: 0,
   barber: { ...visit.barber, designation: '' },
   time: null,
   wantsAny: false,

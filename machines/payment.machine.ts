@@ -10,6 +10,7 @@ import { type Customer, needsProfile, withCustomer } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
 import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
+import { allServices } from './rules/order.ts';
 import {
   dismissed,
   guestProblem,
@@ -111,7 +112,7 @@ export const paymentMachine = setup({
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
     customerWantsCard: ({ context }) => context.customer.signedIn && context.wantsCard,
-    nothingIsDue: ({ context }) => totalCents(context.order.services) === 0,
+    nothingIsDue: ({ context }) => totalCents(allServices(context.order)) === 0,
     profileIsNeeded: ({ context }) => needsProfile(context.customer),
     profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
     profileIsMissing: ({ event }) => event.type === 'session.change' && needsProfile(event.customer),

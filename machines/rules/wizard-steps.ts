@@ -24,6 +24,13 @@ export const stepUncovered = (choices: Choices) =>
 /** Events of the confirmation that open the dialogs over the barber step. */
 const opensDialogs = new Set(['booking.retry', 'card.pay']);
 
+/** The store, and the minutes of each person. */
+const searchOf = ({ store, chosen, companion }: WizardContext) => ({
+  storeId: required(store).id,
+  minutes: totalMinutes(chosen),
+  companionMinutes: totalMinutes(companion),
+});
+
 /** What the wizard starts with, and the input of each of its children. The guards of the steps have checked what is required here. */
 export const wizardInputs = {
   wizard: restored,
@@ -34,15 +41,11 @@ export const wizardInputs = {
     chosen,
     isOfOneCategory: false,
   }),
-  freeTimes: ({ store, chosen }: WizardContext) => ({
-    storeId: required(store).id,
-    minutes: totalMinutes(chosen),
-  }),
+  freeTimes: searchOf,
   /** `cause` is the type of the event that leads to the step. */
   availability: (context: WizardContext, cause: string) => ({
-    storeId: required(context.store).id,
+    ...searchOf(context),
     date: required(context.date),
-    minutes: totalMinutes(context.chosen),
     barber: context.barber,
     time: context.time,
     wantsAny: context.wantsAny,

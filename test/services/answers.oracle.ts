@@ -219,7 +219,10 @@ const bookings: Expected = {
     const named = words(...lines.map(({ name }) => name));
     const categories = words(...lines.map(({ category }) => category));
     const store = fieldsOf(row.store);
-    const barber = fieldsOf(row.storeuser);
+    const barbers = [row.storeuser, row.companion_storeuser].map((user) => {
+      const { store_user_fname, store_user_lname } = fieldsOf(user);
+      return words(store_user_fname, store_user_lname).join(' ');
+    });
     const id = rowId(row.booking_id);
     return identified({
       id,
@@ -233,7 +236,7 @@ const bookings: Expected = {
       store: text(store.store_name) ?? text(store.name) ?? 'Unknown Store',
       storePhone: text(store.contact_person_phone) ?? 'N/A',
       storeAddress: address(store),
-      barber: words(barber.store_user_fname, barber.store_user_lname).join(' ') || 'N/A',
+      barber: [...new Set(barbers)].filter((name) => name !== '').join(' and ') || 'N/A',
       day: day(row.booking_date),
       time: time(row.from_time),
       amount: number(row.total_amount) ?? 0,

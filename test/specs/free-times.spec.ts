@@ -6,11 +6,13 @@ import { nextTimes } from '../../machines/rules/free-times.ts';
 import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
-import { Fixture, monthOf, readTimes, times, wireBarbers } from './booking.fixture.ts';
+import { Fixture, monthOf, readTimes, services, times, wireBarbers } from './booking.fixture.ts';
 import { loadedAnnouncement, slow, slowly } from './slow-calls.ts';
 
-/** Drafts at the date step: a visit of 20 minutes, and services that take no time. */
-const visits = { tomorrowAtDate: 20, instant: 0 } as const;
+/** Drafts at the date step: a visit of 20 minutes, services that take no time, and a visit of two people. */
+const visits = { tomorrowAtDate: 20, instant: 0, pair: 20 } as const;
+/** The minutes of the second person. */
+const { minutes: SECOND } = services.two;
 /** The days of a list: the first is full, and the second is full or has two free times. */
 const lists = {
   some: { today: 'full', tomorrow: 'free' },
@@ -32,6 +34,7 @@ type Event =
 
 interface Memory {
   isInstant: boolean;
+  isPair: boolean;
   date: 'today' | 'tomorrow' | 'later';
   days: keyof typeof lists | undefined;
 }
@@ -39,7 +42,10 @@ interface Memory {
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    restore: assign(({ event }) => ({ isInstant: event.type === 'step.open' && event.finds === 'instant' })),
+    restore: assign(({ event }) => ({
+      isInstant: event.type === 'step.open' && event.finds === 'instant',
+      isPair: event.type === 'step.open' && event.finds === 'pair',
+    })),
     list: assign(({ event }) => (event.type === 'times.listed' ? { days: event.days } : {})),
     choose: assign(({ event }) => (event.type === 'day.choose' ? { date: event.day } : {})),
   },
@@ -57,7 +63,7 @@ const chooseDay = { actions: 'choose', meta: { spec: 'NEXT-3', sends: ['parent: 
 /** The reference chart of the free times of the date step. */
 const chart = words.createMachine({
   id: 'free-times',
-  context: { isInstant: false, date: 'tomorrow', days: undefined },
+  context: { isInstant: false, isPair: false, date: 'tomorrow', days: undefined },
   initial: 'outside',
   states: {
     outside: {
@@ -94,7 +100,12 @@ const chart = words.createMachine({
   },
 });
 
-const wireDays = (days: keyof typeof lists, fixture: Fixture): WireResultOf<typeof loadFreeTimes> =>
+/** For two people, the first time has both barbers, and the second has one barber for both. */
+const wireDays = (
+  days: keyof typeof lists,
+  isPair: boolean,
+  fixture: Fixture,
+): WireResultOf<typeof loadFreeTimes> =>
   known.map((day) => ({
     day: fixture.day(day),
     times:
@@ -103,6 +114,9 @@ const wireDays = (days: keyof typeof lists, fixture: Fixture): WireResultOf<type
         : free.map(({ time, barber }) => ({
             time: times[time],
             barber: { full_name: null, designation: null, ...wireBarbers[barber] },
+            ...(isPair && {
+              companion_barber: { full_name: null, designation: null, ...wireBarbers.second },
+            }),
           })),
   }));
 
@@ -120,19 +134,23 @@ export const freeTimes = specOf(chart)({
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
-      starts: ({ event }) => ({ storeId: 3, minutes: visits[event.finds] }),
+      starts: ({ event }) => ({
+        ...{ storeId: 3, minutes: visits[event.finds] },
+        companionMinutes: event.finds === 'pair' ? SECOND : 0,
+      }),
       async opens(page, { event, fixture }) {
         const { draft } = fixture.left('tomorrowAtDate');
         const minutes = visits[event.finds];
         const chosen = draft?.chosen.map((service) => ({ ...service, minutes })) ?? [];
-        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, chosen } });
+        const companion = event.finds === 'pair' ? [services.two] : [];
+        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, chosen, companion } });
       },
     },
     'times.listed': {
       answers: 'loadFreeTimes',
-      with: ({ event, fixture }) => {
+      with: ({ event, context, fixture }) => {
         fixture.marks = new Map(known.map((day) => [fixture.day(day), lists[event.days][day]]));
-        return wireDays(event.days, fixture);
+        return wireDays(event.days, context.isPair, fixture);
       },
     },
     'times.unknown': { answers: 'loadFreeTimes', with: () => [] },
@@ -169,20 +187,27 @@ export const freeTimes = specOf(chart)({
     'timeIsListed is true': 'The click opens the barber step: the paths of booking take it.',
     'timeIsListed is false': 'The step offers only listed times.',
   },
-  inputs: { loadFreeTimes: () => ({ store_id: 3, minutes: 20, days: 14 }) },
+  inputs: {
+    loadFreeTimes: ({ context }) => ({
+      ...{ store_id: 3, minutes: 20, days: 14 },
+      companion_minutes: context.isPair ? SECOND : undefined,
+    }),
+  },
   memory: {
-    chart: ({ context: { isInstant, days } }) => ({
+    chart: ({ context: { isInstant, isPair, days } }) => ({
       minutes: isInstant ? 0 : 20,
+      companionMinutes: isPair ? SECOND : 0,
       isKnown: days !== undefined,
       hasTimes: days === 'some',
     }),
-    machine: ({ context: { minutes, days } }) => ({
+    machine: ({ context: { minutes, companionMinutes, days } }) => ({
       minutes,
+      companionMinutes,
       isKnown: days.length > 0,
       hasTimes: nextTimes(days).length > 0,
     }),
   },
-  shows({ state, context: { date, days }, fixture }) {
+  shows({ state, context: { date, days, isPair }, fixture }) {
     const strip = state.matches('unknown')
       ? []
       : [
@@ -192,7 +217,10 @@ export const freeTimes = specOf(chart)({
             : []),
           ...(days === 'none' ? ['No free times in the next 14 days.'] : []),
           ...(days === 'some'
-            ? [`[Tomorrow ${readTimes.first} with Ned]`, `[Tomorrow ${readTimes.second} with Mary]`]
+            ? [
+                `[Tomorrow ${readTimes.first} with Ned${isPair ? ' and Mary' : ''}]`,
+                `[Tomorrow ${readTimes.second} with Mary${isPair ? ', one after the other' : ''}]`,
+              ]
             : []),
         ];
     return [

@@ -410,6 +410,7 @@ export const move = specOf(chart)({
       storeId: 3,
       date: day && days[day],
       minutes: 45,
+      companionMinutes: 0,
       barber: { id: 31, name: 'Ned Kelly', designation: '' },
       time: null,
       submitKey: visitKey,

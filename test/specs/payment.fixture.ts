@@ -73,7 +73,7 @@ interface Booker {
 
 /** The booking, as the input of a machine. */
 export const submitOf = ({ who, guest, isFree, note = '' }: Booker, submitKey: string) => ({
-  order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines },
+  order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines, companion: null },
   submitKey,
   customer: customers[who],
   guest: guest ?? null,

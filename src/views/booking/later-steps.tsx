@@ -32,7 +32,7 @@ function LaterStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { catalogue, availability, submitCheck } = snapshot.children;
   const tab = currentTab(snapshot);
-  if (catalogue) return <ServicesStep actor={catalogue} />;
+  if (catalogue) return <ServicesStep booking={actor} actor={catalogue} />;
   if (tab === 'date') return <DateStep actor={actor} />;
   if (tab === 'confirmation') return <ConfirmationStep actor={actor} />;
   if (submitCheck) return <Checking actor={actor} check={submitCheck} />;

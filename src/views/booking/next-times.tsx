@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { clockLabel, dayLabel, daysLater } from '../../../contract/format.ts';
+import { barbersText } from '../../../machines/rules/barbers.ts';
 import { nextTimes } from '../../../machines/rules/free-times.ts';
 import type { FreeTimesActor } from '../../actors/booking.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -32,7 +33,7 @@ export function NextTimes({ actor, today }: NextTimesProps) {
             variant="secondary"
             onClick={() => actor.send({ type: 'time.choose', day, time })}
           >
-            {`${dayIn(day, today)} ${clockLabel(time)} with ${barber.name.split(' ', 1)}`}
+            {`${dayIn(day, today)} ${clockLabel(time)} with ${barbersText(barber, barber.second !== undefined, true)}`}
           </Button>
         ))}
       </div>

@@ -14,7 +14,8 @@ import styles from './side-panel.module.css';
  */
 export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const booking = useSelector(actor, (snapshot) => snapshot);
-  const { chosen = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
+  const { chosen: own = [], companion = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
+  const chosen = [...own, ...companion];
   const catalogue = booking?.children.catalogue;
   const step = useSelector(catalogue, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);
@@ -32,12 +33,13 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
         <p className={styles.wideCount}>{selected}</p>
         {chosen.length > 0 && (
           <ul className={styles.services}>
-            {chosen.map(({ id, name, minutes, priceCents, categoryId }) => (
-              <li key={id} data-elsewhere={step && step.context.categoryId !== categoryId}>
+            {chosen.map(({ id, name, minutes, priceCents, categoryId }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: both people may have the same service
+              <li key={index} data-elsewhere={step && step.context.categoryId !== categoryId}>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.amount}>{money(priceCents)}</span>
                 <span className={styles.minutes}>{duration(minutes)}</span>
-                {catalogue && (
+                {catalogue && index < own.length && (
                   <button
                     type="button"
                     className={styles.remove}
