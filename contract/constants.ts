@@ -49,6 +49,10 @@ export const CARDS_PER_SUBMIT = 5;
 export const VERIFIED_SHOWN_MS = 2_000;
 /** The polling interval for a place in the queue. */
 export const ASK_PLACE_MS = 15_000;
+/** The interval at which the home page requests the waits of the queues. */
+export const ASK_WAIT_MS = 60_000;
+/** How long a customer who has left the queue can take the place back (QUEUE-90). */
+export const RETURN_MS = 60_000;
 export const TOAST_MS = 4_000;
 export const HEADER_SCROLL_PX = 10;
 

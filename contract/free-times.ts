@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Barber } from './barbers.ts';
+import { Barber } from './barber.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Minutes, Numeric, RandomKey, TimeOfDay } from './fields.ts';
 import { list } from './list.ts';

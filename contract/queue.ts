@@ -5,49 +5,26 @@ import {
   EmailAddress,
   EmptyResult,
   Id,
-  LooseDay,
   LooseNumeric,
   LooseObject,
   LooseText,
-  LooseTimeOfDay,
   RandomKey,
   RequiredLine,
   RequiredName,
 } from './fields.ts';
 import { list } from './list.ts';
+import { queueOf, WireQueue } from './queue-wait.ts';
 import { listStores, storeOf, WireStore } from './stores.ts';
 
-/** A store with a queue. Only our own backend sends the state of the queue (SHOP-26). */
+/** A store with a queue. */
 export const QueueStore = v.pipe(
-  v.object({
-    ...WireStore.entries,
-    queue_open: v.fallback(v.nullish(v.boolean()), undefined),
-    /** When the queue opens again, shop time. */
-    queue_opens: LooseObject({ day: LooseDay, time: LooseTimeOfDay }),
-    /** The sentence of the shop for customers, while it has paused the queue. */
-    queue_pause: LooseText,
-    /** The number of waiting customers, and the range of the wait for a new customer, in minutes. */
-    queue_length: LooseNumeric,
-    queue_wait_from: LooseNumeric,
-    queue_wait_to: LooseNumeric,
-  }),
-  v.transform((wire) => ({
-    ...storeOf(wire),
-    isOpen: wire.queue_open ?? true,
-    opens: opening(wire.queue_opens ?? {}),
-    pause: wire.queue_pause || null,
-    waiting: wire.queue_length ?? null,
-    waitFrom: wire.queue_wait_from ?? null,
-    waitTo: wire.queue_wait_to ?? null,
-  })),
+  v.object({ ...WireStore.entries, ...WireQueue.entries }),
+  v.transform((wire) => ({ ...storeOf(wire), ...queueOf(wire) })),
 );
 export type QueueStore = v.InferOutput<typeof QueueStore>;
 
 /** GET /customer/store-list as the Join Queue dialog reads it. */
 export const listQueueStores = endpoint({ ...listStores, result: list(QueueStore, ({ id }) => id) });
-
-const opening = ({ day, time }: { day?: string | undefined; time?: string | undefined }) =>
-  day && time ? { day, time } : null;
 
 /** The result of a join. Our own backend sends a token for the place. */
 const Joined = v.pipe(
@@ -90,14 +67,17 @@ export const Place = v.pipe(
     wait_from: LooseNumeric,
     wait_to: LooseNumeric,
     store_name: LooseText,
+    /** Whether a customer who has left can still take the place back (QUEUE-90). */
+    can_return: v.fallback(v.nullish(v.boolean()), undefined),
   }),
-  v.transform(({ state, position, ahead, wait_from, wait_to, store_name }) => ({
+  v.transform(({ state, position, ahead, wait_from, wait_to, store_name, can_return }) => ({
     state,
     position: position ?? null,
     ahead: ahead ?? null,
     waitFrom: wait_from ?? null,
     waitTo: wait_to ?? null,
     storeName: store_name ?? null,
+    canReturn: can_return ?? false,
   })),
 );
 export type Place = v.InferOutput<typeof Place>;
@@ -116,10 +96,24 @@ export const askPlace = endpoint({
   result: Place,
 });
 
-/** POST site/leave-queue: gives up a place (PLACE-10). */
+/** POST site/leave-queue: gives up a place (PLACE-10). The result says whether the customer can take it back. */
 export const leaveQueue = endpoint({
   method: 'POST',
   path: 'site/leave-queue',
+  request: v.object({ place_token: RandomKey }),
+  success: 200,
+  kind: 'write',
+  reads: 'nothing',
+  result: v.pipe(
+    LooseObject({ can_return: v.fallback(v.nullish(v.boolean()), undefined) }),
+    v.transform((wire) => ({ canReturn: wire?.can_return ?? false })),
+  ),
+});
+
+/** POST site/return-to-queue: takes back a place that was given up (PLACE-20). */
+export const returnToQueue = endpoint({
+  method: 'POST',
+  path: 'site/return-to-queue',
   request: v.object({ place_token: RandomKey }),
   success: 200,
   kind: 'write',

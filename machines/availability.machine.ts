@@ -1,5 +1,6 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
-import { type Barber, type listBarbers, type listSlots, slotsRequest } from '../contract/barbers.ts';
+import type { Barber } from '../contract/barber.ts';
+import { type listBarbers, type listSlots, slotsRequest } from '../contract/barbers.ts';
 import type { FreeDay, loadFreeTimes } from '../contract/free-times.ts';
 import { timeOf } from './rules/free-times.ts';
 import { required } from './rules/required.ts';

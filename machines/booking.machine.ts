@@ -7,12 +7,18 @@ import { isOffered } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
 import { required } from './rules/required.ts';
-import type { RestoreInput } from './rules/restore.ts';
-import { type BookingContext, hasOpenSubmit, hasReached, nothingChosen } from './rules/restore.ts';
+import type { BookingContext, RestoreInput } from './rules/restore.ts';
+import { hasOpenSubmit, hasReached, startedAgain } from './rules/restore.ts';
 import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
-import { requestedStep, stepOpened, stepUncovered, wizardInputs } from './rules/wizard-steps.ts';
+import {
+  minutesChanged,
+  requestedStep,
+  stepOpened,
+  stepUncovered,
+  wizardInputs,
+} from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
@@ -30,7 +36,12 @@ export type BookingEvent =
   | { type: 'day.turn'; today: string };
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
+
 const inputs = wizardInputs;
+const endedAs =
+  (kind: SubmitResult['kind']) =>
+  ({ context }: { context: BookingContext }) =>
+    context.result?.kind === kind;
 
 export const bookingMachine = setup({
   types: {
@@ -55,6 +66,7 @@ export const bookingMachine = setup({
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
     keepServices: assign((_, { type: _type, ...choice }: ServicesStepChoice) => choice),
+    sendMinutes: sendTo('freeTimes', ({ context }) => minutesChanged(context)),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),
     loseDate: assign({ date: null, time: null, dateHasGone: true }),
@@ -64,24 +76,30 @@ export const bookingMachine = setup({
     makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
-    keepResult: assign(({ context }, { result, guest, note }: PaymentOutput) => ({
-      result,
-      note,
-      guest: guest ?? context.guest,
+    keepResult: assign(({ context }, ended: PaymentOutput) => ({
+      ...ended,
+      guest: ended.guest ?? context.guest,
     })),
     keepBooking: assign({
       result: ({ context }, { booking }: SubmitCheckOutput) => booked(required(booking), context.result),
     }),
     allowRepeating: assign({ result: { kind: 'failed', retryFrom: 'payment', reason: null } }),
     forgetResult: assign({ result: null }),
-    forgetChoices: assign(nothingChosen),
+    forgetChoices: assign(startedAgain),
     sendCustomer: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
     closeDialog: sendTo('payment', { type: 'dialog.close' }),
     openStep: raise(({ context }) => stepOpened(context.result)),
     uncoverStep: sendTo('availability', ({ context }) => stepUncovered(context)),
   },
   guards: {
-    endedAs: ({ context }, { kind }: Pick<SubmitResult, 'kind'>) => context.result?.kind === kind,
+    isBooked: endedAs('booked'),
+    timeIsTaken: endedAs('taken'),
+    hasFailed: endedAs('failed'),
+    onlyCardIsAccepted: endedAs('cardOnly'),
+    outcomeIsUnknown: endedAs('doubtful'),
+    guestLogsIn: endedAs('loggingIn'),
+    guestRegisters: endedAs('registering'),
+    choiceIsChanging: endedAs('changing'),
     submitIsOpen: ({ context }) => hasOpenSubmit(context),
     guestHasLoggedIn: ({ context }) => context.isReturning,
     draftReachesBarber: ({ context }) => hasReached('barber', context) && hasDate(context, context.today),
@@ -103,6 +121,7 @@ export const bookingMachine = setup({
     sameDateIsRefused: ({ context }) =>
       retryFromOf(context.result) === null && !hasDate(context, context.today),
     dateIsOffered: ({ context }, date: string) => isOffered(date, context),
+    timeIsOffered: ({ context }, date: string) => hasServices(context) && isOffered(date, context),
     dateIsChosen: ({ context }) => hasDate(context, context.today),
     bookingWasMade: (_, { booking }: SubmitCheckOutput) => booking !== null,
     paymentWasInDoubt: ({ context }, { paysBy }: { paysBy: PaysBy }) => paysByOf(context.result) === paysBy,
@@ -128,26 +147,10 @@ export const bookingMachine = setup({
     restoring: {
       description: 'After a reload, the wizard opens at the same step with the same choices.',
       always: [
-        {
-          guard: { type: 'endedAs', params: { kind: 'booked' } },
-          target: 'confirmation.booked',
-          meta: { spec: 'BOOK-5' },
-        },
-        {
-          guard: { type: 'endedAs', params: { kind: 'taken' } },
-          target: 'confirmation.taken',
-          meta: { spec: 'BOOK-5' },
-        },
-        {
-          guard: { type: 'endedAs', params: { kind: 'failed' } },
-          target: 'confirmation.failed',
-          meta: { spec: 'BOOK-5' },
-        },
-        {
-          guard: { type: 'endedAs', params: { kind: 'cardOnly' } },
-          target: 'confirmation.cardOnly',
-          meta: { spec: 'BOOK-5' },
-        },
+        { guard: 'isBooked', target: 'confirmation.booked', meta: { spec: 'BOOK-5' } },
+        { guard: 'timeIsTaken', target: 'confirmation.taken', meta: { spec: 'BOOK-5' } },
+        { guard: 'hasFailed', target: 'confirmation.failed', meta: { spec: 'BOOK-5' } },
+        { guard: 'onlyCardIsAccepted', target: 'confirmation.cardOnly', meta: { spec: 'BOOK-5' } },
         { guard: 'submitIsOpen', target: 'checking', meta: { spec: 'BOOK-4' } },
         { guard: 'guestHasLoggedIn', target: 'choosing.barber.paying', meta: { spec: 'BOOK-62' } },
         { guard: 'draftReachesBarber', target: 'choosing.barber', meta: { spec: 'BOOK-2' } },
@@ -199,15 +202,36 @@ export const bookingMachine = setup({
             'step.continue': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
             'step.back': { target: 'stores', meta: { spec: 'BOOK-36' } },
             'services.choose': {
-              actions: { type: 'keepServices', params: ({ event }) => event },
+              actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
               meta: { spec: 'BOOK-14' },
             },
             'companion.choose': {
-              actions: { type: 'keepServices', params: ({ event }) => event },
+              actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
               meta: { spec: 'BOOK-120' },
             },
+            'slot.take': {
+              guard: { type: 'timeIsOffered', params: ({ event }) => event.date },
+              target: 'barber',
+              actions: { type: 'keepTime', params: ({ event }) => event },
+              meta: { spec: 'NEXT-9' },
+            },
           },
-          invoke: { id: 'catalogue', src: 'catalogue', input: ({ context }) => inputs.catalogue(context) },
+          invoke: {
+            id: 'catalogue',
+            src: 'catalogue',
+            input: ({ context, event }) => inputs.catalogue(context, event.type),
+          },
+          initial: 'offering',
+          states: {
+            offering: {
+              description: 'The next free time for the chosen services.',
+              invoke: {
+                id: 'freeTimes',
+                src: 'freeTimes',
+                input: ({ context }) => inputs.freeTimes(context),
+              },
+            },
+          },
         },
 
         date: {
@@ -222,7 +246,7 @@ export const bookingMachine = setup({
               meta: { spec: 'BOOK-21' },
             },
             'slot.take': {
-              guard: { type: 'dateIsOffered', params: ({ event }) => event.date },
+              guard: { type: 'timeIsOffered', params: ({ event }) => event.date },
               target: 'barber',
               actions: { type: 'keepTime', params: ({ event }) => event },
               meta: { spec: 'NEXT-4' },
@@ -293,43 +317,19 @@ export const bookingMachine = setup({
             ended: {
               description: 'The dialogs are closed. Their result decides the next state.',
               always: [
+                { guard: 'isBooked', target: '#booking.confirmation.booked', meta: { spec: 'BOOK-43' } },
+                { guard: 'timeIsTaken', target: '#booking.confirmation.taken', meta: { spec: 'BOOK-44' } },
+                { guard: 'hasFailed', target: '#booking.confirmation.failed', meta: { spec: 'BOOK-44' } },
                 {
-                  guard: { type: 'endedAs', params: { kind: 'booked' } },
-                  target: '#booking.confirmation.booked',
-                  meta: { spec: 'BOOK-43' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'taken' } },
-                  target: '#booking.confirmation.taken',
-                  meta: { spec: 'BOOK-44' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'failed' } },
-                  target: '#booking.confirmation.failed',
-                  meta: { spec: 'BOOK-44' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'cardOnly' } },
+                  guard: 'onlyCardIsAccepted',
                   target: '#booking.confirmation.cardOnly',
                   meta: { spec: 'BOOK-73' },
                 },
+                { guard: 'outcomeIsUnknown', target: '#booking.checking', meta: { spec: 'BOOK-53' } },
+                { guard: 'guestLogsIn', target: '#booking.loggingIn', meta: { spec: 'BOOK-42' } },
+                { guard: 'guestRegisters', target: '#booking.registering', meta: { spec: 'BOOK-42' } },
                 {
-                  guard: { type: 'endedAs', params: { kind: 'doubtful' } },
-                  target: '#booking.checking',
-                  meta: { spec: 'BOOK-53' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'loggingIn' } },
-                  target: '#booking.loggingIn',
-                  meta: { spec: 'BOOK-42' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'registering' } },
-                  target: '#booking.registering',
-                  meta: { spec: 'BOOK-42' },
-                },
-                {
-                  guard: { type: 'endedAs', params: { kind: 'changing' } },
+                  guard: 'choiceIsChanging',
                   target: 'choosing',
                   actions: 'openStep',
                   meta: { spec: 'BOOK-70' },
@@ -381,7 +381,7 @@ export const bookingMachine = setup({
       tags: 'confirmation',
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },
-        'wizard.restart': { target: 'choosing', actions: 'forgetChoices', meta: { spec: 'BOOK-47' } },
+        'wizard.restart': { target: 'restoring', actions: 'forgetChoices', meta: { spec: 'BOOK-47' } },
         'booking.retry': [
           {
             guard: 'repeatingIsLate',

@@ -19,12 +19,16 @@ export const canContinue = (snapshot: BookingSnapshot): boolean => snapshot.can(
 
 export const canRetry = (snapshot: BookingSnapshot): boolean => snapshot.can({ type: 'booking.retry' });
 
+/** Whether the visitor has chosen neither a store nor a service, and is at the first step: the services of the only store (BOOK-79). */
+const isUntouched = (tab: Tab, { storeIsDecided, chosen, only }: BookingSnapshot['context']) =>
+  tab === (only ? 'services' : 'stores') && !storeIsDecided && chosen.length === 0;
+
 /** Returns the draft to store for a reload: null before the first choice and after the visit is booked (BOOK-5). */
 export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
   const { context } = snapshot;
   const tab = currentTab(snapshot);
   if (context.result?.kind === 'booked') return null;
-  if (tab === 'stores' && !context.storeIsDecided && context.chosen.length === 0) return null;
+  if (isUntouched(tab, context)) return null;
   return draftOf(context, tab === 'confirmation' ? 'barber' : tab);
 }
 

@@ -1,6 +1,8 @@
 import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Category, listCategories, listServices, Service } from '../contract/catalogue.ts';
 import { SERVICE_ENTITY, TENANT } from '../contract/constants.ts';
+import type { StoreOffer } from '../contract/only-store.ts';
+import { required } from './rules/required.ts';
 import { openCategory, renewed, toggled } from './rules/selection.ts';
 import { service } from './service.ts';
 import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
@@ -11,6 +13,8 @@ interface CatalogueInput {
   chosen: Service[];
   /** Whether all services must be of the same category: choosing another category then clears them. */
   isOfOneCategory: boolean;
+  /** The lists, if they are known. They are then not loaded. */
+  offer: Pick<StoreOffer, 'categories' | 'services'> | null;
 }
 
 interface CatalogueContext extends CatalogueInput {
@@ -37,6 +41,8 @@ export interface ServicesChoice {
 export type ServicesStepChoice = ServicesChoice | { type: 'companion.choose'; companion: Service[] };
 
 export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;
+
+const offerOf = ({ offer }: CatalogueContext) => required(offer);
 
 // The inputs of the services.
 const categoriesRequest = ({ storeId }: CatalogueContext) => ({
@@ -91,6 +97,7 @@ export const catalogueMachine = setup({
   guards: {
     categoryIsTheSame: ({ context }, { categoryId }: { categoryId: number | null }) =>
       categoryId === context.categoryId,
+    listsAreKnown: ({ context }) => context.offer !== null,
     nothingIsChosen: ({ context }) => context.chosen.length === 0,
     servicesAreOfOneCategory: ({ context }) => context.isOfOneCategory,
   },
@@ -111,6 +118,12 @@ export const catalogueMachine = setup({
       initial: 'loading',
       states: {
         loading: {
+          always: {
+            guard: 'listsAreKnown',
+            target: 'listed',
+            actions: { type: 'keepCategories', params: ({ context }) => offerOf(context).categories },
+            meta: { spec: 'CAT-10' },
+          },
           invoke: {
             id: 'loadCategories',
             src: 'loadCategories',
@@ -160,6 +173,12 @@ export const catalogueMachine = setup({
       initial: 'loading',
       states: {
         loading: {
+          always: {
+            guard: 'listsAreKnown',
+            target: 'listed',
+            actions: { type: 'keepServices', params: ({ context }) => offerOf(context).services },
+            meta: { spec: 'CAT-10' },
+          },
           invoke: {
             id: 'loadServices',
             src: 'loadServices',

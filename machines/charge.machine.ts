@@ -8,15 +8,9 @@ import { isInDoubt, isTaken } from './rules/failure.ts';
 import { afterRefusal, type Hold, isExhausted } from './rules/hold.ts';
 import { totalCents } from './rules/money.ts';
 import { allServices } from './rules/order.ts';
+import { isAboutGuest, refusedGuest } from './rules/refused-guest.ts';
 import { required } from './rules/required.ts';
-import {
-  dismissed,
-  isAboutGuest,
-  problemOf,
-  refusedGuest,
-  type SubmitResult,
-  unbooked,
-} from './rules/submit-result.ts';
+import { dismissed, problemOf, type SubmitResult, unbooked } from './rules/submit-result.ts';
 import { type Failure, service, unprovided } from './service.ts';
 import { errorToast, failed, problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 

@@ -65,7 +65,7 @@ export const companionMachine = setup({
       invoke: {
         id: 'catalogue',
         src: 'catalogue',
-        input: ({ context }) => ({ ...context, categoryId: null, isOfOneCategory: false }),
+        input: ({ context }) => ({ ...context, categoryId: null, isOfOneCategory: false, offer: null }),
       },
       initial: 'firstShown',
       states: {

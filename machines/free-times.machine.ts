@@ -1,16 +1,19 @@
 import { assign, type SnapshotFrom, sendParent, setup } from 'xstate';
-import type { Barber } from '../contract/barbers.ts';
+import type { Barber } from '../contract/barber.ts';
 import { type FreeDay, type FreeTime, type loadFreeTimes, MOST_DAYS } from '../contract/free-times.ts';
 import { dayOf, timeOf } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 
-interface FreeTimesInput {
-  storeId: number;
+interface VisitMinutes {
   /** The total duration of the chosen services, in minutes. */
   minutes: number;
   /** The same of a second person; 0 if nobody comes along. */
   companionMinutes: number;
+}
+
+interface FreeTimesInput extends VisitMinutes {
+  storeId: number;
 }
 
 interface FreeTimesContext extends FreeTimesInput {
@@ -19,6 +22,7 @@ interface FreeTimesContext extends FreeTimesInput {
 }
 
 export type FreeTimesEvent =
+  | ({ type: 'minutes.change' } & VisitMinutes)
   | { type: 'day.choose'; day: string }
   /** `yyyy-MM-dd` and `HH:mm`, shop time. */
   | { type: 'time.choose'; day: string; time: string };
@@ -63,6 +67,11 @@ export const freeTimesMachine = setup({
   },
   actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
   actions: {
+    keepMinutes: assign((_, { minutes, companionMinutes }: VisitMinutes) => ({
+      minutes,
+      companionMinutes,
+      days: [],
+    })),
     keepDays: assign({ days: (_, days: FreeDay[]) => days }),
     sendDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
     sendTime: sendParent(
@@ -71,6 +80,8 @@ export const freeTimesMachine = setup({
     ),
   },
   guards: {
+    minutesAreOther: ({ context }, { minutes, companionMinutes }: VisitMinutes) =>
+      minutes !== context.minutes || companionMinutes !== context.companionMinutes,
     nothingTakesTime: ({ context }) => context.minutes === 0,
     nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
     dayIsNotFull: ({ context }, { day }: { day: string }) => dayOf(context.days, day) !== 'full',
@@ -79,10 +90,17 @@ export const freeTimesMachine = setup({
   },
 }).createMachine({
   id: 'free-times',
-  description: 'The free times of the next 14 days with any barber: a child of the date step.',
+  description:
+    'The free times of the next 14 days with any barber: a child of the services step and the date step.',
   context: ({ input }) => ({ ...input, days: [] }),
   initial: 'finding',
   on: {
+    'minutes.change': {
+      guard: { type: 'minutesAreOther', params: ({ event }) => event },
+      target: '.finding',
+      actions: { type: 'keepMinutes', params: ({ event }) => event },
+      meta: { spec: 'NEXT-9' },
+    },
     'day.choose': {
       guard: { type: 'dayIsNotFull', params: ({ event }) => event },
       actions: { type: 'sendDay', params: ({ event }) => event },
@@ -120,6 +138,6 @@ export const freeTimesMachine = setup({
         },
       },
     },
-    unknown: { description: 'The step works without the free times.' },
+    unknown: { description: 'The steps work without the free times.' },
   },
 });

@@ -16,6 +16,7 @@ import { hold } from './ledger/hold.ts';
 import { place, visit } from './ledger/life-cycles.ts';
 import { manage, move } from './ledger/manage.ts';
 import { myBookings, myOrders, profile } from './ledger/my-account.ts';
+import { onlyStore } from './ledger/only-store.ts';
 import { operation } from './ledger/operation.ts';
 import { pages } from './ledger/pages.ts';
 import { changePassword, forgotPassword, resetPassword } from './ledger/passwords.ts';
@@ -36,6 +37,7 @@ export const chapters = [
   site,
   pages,
   storefront,
+  onlyStore,
   booking,
   storeChoice,
   catalogue,

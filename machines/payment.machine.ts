@@ -11,14 +11,8 @@ import type { Step } from './rules/draft.ts';
 import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
 import { allServices } from './rules/order.ts';
-import {
-  dismissed,
-  guestProblem,
-  isAboutGuest,
-  problemOf,
-  type SubmitResult,
-  unbooked,
-} from './rules/submit-result.ts';
+import { guestProblem, isAboutGuest } from './rules/refused-guest.ts';
+import { dismissed, problemOf, type SubmitResult, unbooked } from './rules/submit-result.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, successToast, type Toast, type ToastEvent } from './toast.ts';
 

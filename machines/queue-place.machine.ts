@@ -1,7 +1,7 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
-import { ASK_PLACE_MS } from '../contract/constants.ts';
-import type { askPlace, leaveQueue, Place } from '../contract/queue.ts';
+import { ASK_PLACE_MS, RETURN_MS } from '../contract/constants.ts';
+import type { askPlace, leaveQueue, Place, returnToQueue } from '../contract/queue.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type ToastEvent } from './toast.ts';
@@ -14,7 +14,9 @@ interface QueuePlaceContext {
   place: Place | null;
   /** How the place ended. */
   ending: Place['state'] | null;
-  /** A second place that was joined while the first was being left. */
+  /** Whether the server still kept the place that ended last. */
+  canReturn: boolean;
+  /** A second place that appeared while the first was being left or taken back. */
   nextToken: string | null;
 }
 
@@ -23,6 +25,7 @@ export type QueuePlaceEvent =
   | { type: 'place.appear'; placeToken: string }
   | { type: 'place.vanish' }
   | { type: 'place.leave' }
+  | { type: 'place.return' }
   | { type: 'place.dismiss' }
   | { type: 'page.return' };
 export type QueuePlaceSnapshot = SnapshotFrom<typeof queuePlaceMachine>;
@@ -36,6 +39,11 @@ interface QueuePlaceInput {
 const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: required(placeToken) });
 const nothingHeard = { place: null, ending: null };
 
+interface Ending {
+  state: Place['state'];
+  canReturn: boolean;
+}
+
 export const queuePlaceMachine = setup({
   types: {
     input: {} as QueuePlaceInput,
@@ -43,7 +51,11 @@ export const queuePlaceMachine = setup({
     emitted: {} as ToastEvent,
     events: {} as QueuePlaceEvent,
   },
-  actors: { askPlace: service<typeof askPlace>(), leaveQueue: service<typeof leaveQueue>() },
+  actors: {
+    askPlace: service<typeof askPlace>(),
+    leaveQueue: service<typeof leaveQueue>(),
+    returnToQueue: service<typeof returnToQueue>(),
+  },
   actions: {
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
@@ -56,7 +68,12 @@ export const queuePlaceMachine = setup({
       ...nothingHeard,
     })),
     keepPlaceHeard: assign({ place: (_, place: Place) => place }),
-    noteEnding: assign({ ending: (_, { state }: Pick<Place, 'state'>) => state }),
+    noteEnding: assign((_, { state, canReturn }: Ending) => ({
+      place: null,
+      ending: state,
+      canReturn,
+    })),
+    followAgain: assign({ ending: null }),
     forgetAll: assign({ placeToken: null, ...nothingHeard }),
   },
   guards: {
@@ -67,12 +84,13 @@ export const queuePlaceMachine = setup({
     placeIsUnknown: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && error.code === 'not_found',
     anotherCame: ({ context }) => context.nextToken !== null,
+    placeCanReturn: ({ context }) => context.canReturn,
   },
-  delays: { askAgain: ASK_PLACE_MS },
+  delays: { askAgain: ASK_PLACE_MS, returnEnds: RETURN_MS },
 }).createMachine({
   id: 'queue-place',
   description: 'The live place in the walk-in queue, from joining to the end.',
-  context: ({ input }) => ({ ...input, ...nothingHeard, nextToken: null }),
+  context: ({ input }) => ({ ...input, ...nothingHeard, canReturn: false, nextToken: null }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -197,31 +215,23 @@ export const queuePlaceMachine = setup({
           {
             target: 'ended',
             actions: [
-              { type: 'noteEnding', params: { state: 'left' } },
+              {
+                type: 'noteEnding',
+                params: ({ event }) => ({ state: 'left', ...event.output.result }),
+              },
               { type: 'toastSuccess', params: { text: 'You have left the queue.' } },
             ],
             meta: { spec: 'PLACE-11' },
           },
         ],
-        onError: [
-          {
-            guard: 'anotherCame',
-            target: 'inQueue',
-            actions: [
-              'followNext',
-              { type: 'toastError', params: { text: 'That did not work. You are still in the queue.' } },
-            ],
-            meta: { spec: 'PLACE-15' },
+        onError: {
+          target: 'resuming',
+          actions: {
+            type: 'toastError',
+            params: { text: 'That did not work. You are still in the queue.' },
           },
-          {
-            target: 'inQueue',
-            actions: {
-              type: 'toastError',
-              params: { text: 'That did not work. You are still in the queue.' },
-            },
-            meta: { spec: 'PLACE-12' },
-          },
-        ],
+          meta: { spec: 'PLACE-12' },
+        },
       },
       on: {
         'place.join': {
@@ -235,7 +245,48 @@ export const queuePlaceMachine = setup({
       },
     },
 
+    returning: {
+      tags: 'over',
+      description: 'The visitor takes back the place that they have just left.',
+      invoke: {
+        id: 'returnToQueue',
+        src: 'returnToQueue',
+        input: ({ context }) => placeRequest(context),
+        onDone: {
+          target: 'resuming',
+          actions: ['followAgain', { type: 'toastSuccess', params: { text: 'You are back in the queue.' } }],
+          meta: { spec: 'PLACE-20' },
+        },
+        onError: {
+          target: 'resuming',
+          actions: [
+            'followAgain',
+            { type: 'toastError', params: { text: 'That did not work. You have left the queue.' } },
+          ],
+          meta: { spec: 'PLACE-20' },
+        },
+      },
+      on: {
+        'place.join': {
+          actions: { type: 'noteNext', params: ({ event }) => event },
+          meta: { spec: 'PLACE-15' },
+        },
+        'place.appear': {
+          actions: { type: 'noteNext', params: ({ event }) => event },
+          meta: { spec: 'PLACE-15' },
+        },
+      },
+    },
+
+    resuming: {
+      always: [
+        { guard: 'anotherCame', target: 'inQueue', actions: 'followNext', meta: { spec: 'PLACE-15' } },
+        { target: 'inQueue', meta: { spec: 'PLACE-15' } },
+      ],
+    },
+
     ended: {
+      tags: 'over',
       description: 'Served, left, or closed at the end of the day: shown until the visitor dismisses it.',
       on: {
         'place.join': {
@@ -254,6 +305,22 @@ export const queuePlaceMachine = setup({
           actions: ['forgetAll', 'forgetPlace'],
           meta: { spec: 'PLACE-16' },
         },
+      },
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'placeCanReturn', target: 'justLeft', meta: { spec: 'PLACE-19' } },
+            { target: 'over', meta: { spec: 'PLACE-19' } },
+          ],
+        },
+        justLeft: {
+          tags: 'canReturn',
+          description: 'The server still keeps the place.',
+          after: { returnEnds: { target: 'over', meta: { spec: 'PLACE-19' } } },
+          on: { 'place.return': { target: '#queue-place.returning', meta: { spec: 'PLACE-20' } } },
+        },
+        over: {},
       },
     },
   },

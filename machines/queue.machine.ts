@@ -52,6 +52,7 @@ const catalogueInput = ({ store, categoryId, chosen }: QueueContext) => ({
   categoryId,
   chosen,
   isOfOneCategory: true,
+  offer: null,
 });
 const joining = ({ form, today, chosen, store }: QueueContext) =>
   joinRequest({ form: required(form), today, services: chosen, store });

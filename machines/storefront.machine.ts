@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
-import { HOME_STORE_BRAND } from '../contract/constants.ts';
+import { ASK_WAIT_MS, HOME_STORE_BRAND } from '../contract/constants.ts';
 import type { listOpenStores, OpenStore } from '../contract/open-hours.ts';
+import type { loadQueueWaits, StoreWait } from '../contract/queue-wait.ts';
 import type { announceOnlineStore } from '../contract/stores.ts';
 import { service } from './service.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
@@ -10,14 +11,24 @@ interface StorefrontContext {
   wizardIsOpen: boolean;
   bookStores: OpenStore[];
   queueStores: OpenStore[];
+  /** The newest states of the queues; null before the first request for them, when the list has them. */
+  waits: StoreWait[] | null;
+  /** Whether the page shows the waits of the queues. */
+  waitIsShown: boolean;
 }
 
-type StorefrontEvent = { type: 'wizard.open' | 'wizard.leave' | 'home.open' };
+export type StorefrontEvent = {
+  type: 'wizard.open' | 'wizard.leave' | 'home.open' | 'wait.show' | 'wait.hide' | 'page.return';
+};
 
 // The inputs of the services.
 const bookStoresRequest = { store_brand_id: HOME_STORE_BRAND, has_booking_service: 1 };
 const queueStoresRequest = { store_brand_id: HOME_STORE_BRAND, offer_queue: 1 };
+const waitsRequest = { store_brand_id: HOME_STORE_BRAND };
 const announcement = { store_brand_id: HOME_STORE_BRAND };
+
+/** Only our own backend sends the state of a queue. */
+const sendsWait = ({ queue }: OpenStore): boolean => !queue.isOpen || queue.waiting !== null;
 
 export const storefrontMachine = setup({
   types: {
@@ -29,6 +40,7 @@ export const storefrontMachine = setup({
   actors: {
     loadBookStores: service<typeof listOpenStores>(),
     loadQueueStores: service<typeof listOpenStores>(),
+    loadQueueWaits: service<typeof loadQueueWaits>(),
     announceOnlineStore: service<typeof announceOnlineStore>(),
   },
   actions: {
@@ -36,14 +48,30 @@ export const storefrontMachine = setup({
     logFailure: (_, _what: { what: string }) => {},
     keepBookStores: assign({ bookStores: (_, stores: OpenStore[]) => stores }),
     keepQueueStores: assign({ queueStores: (_, stores: OpenStore[]) => stores }),
+    keepWaits: assign({ waits: (_, waits: StoreWait[]) => waits }),
+    forgetWaits: assign({ waits: [] }),
+    showWait: assign({ waitIsShown: true }),
+    hideWait: assign({ waitIsShown: false }),
   },
   guards: {
+    waitIsShown: ({ context }) => context.waitIsShown && context.queueStores.some(sendsWait),
     wizardIsOpen: ({ context }) => context.wizardIsOpen,
   },
+  delays: { askWaitAgain: ASK_WAIT_MS },
 }).createMachine({
   id: 'storefront',
   description: 'Header and home page: the stores that take bookings, and the stores that run a queue.',
-  context: ({ input }) => ({ wizardIsOpen: input.wizardIsOpen, bookStores: [], queueStores: [] }),
+  context: ({ input }) => ({
+    wizardIsOpen: input.wizardIsOpen,
+    bookStores: [],
+    queueStores: [],
+    waits: null,
+    waitIsShown: false,
+  }),
+  on: {
+    'wait.show': { actions: 'showWait', meta: { spec: 'STORE-12' } },
+    'wait.hide': { actions: 'hideWait', meta: { spec: 'STORE-12' } },
+  },
   type: 'parallel',
   states: {
     bookStores: {
@@ -108,7 +136,40 @@ export const storefrontMachine = setup({
             },
           },
         },
-        listed: {},
+        listed: {
+          initial: 'resting',
+          states: {
+            resting: {
+              after: {
+                askWaitAgain: [
+                  { guard: 'waitIsShown', target: 'refreshing', meta: { spec: 'STORE-12' } },
+                  { target: 'resting', reenter: true, meta: { spec: 'STORE-12' } },
+                ],
+              },
+              on: {
+                'page.return': {
+                  guard: 'waitIsShown',
+                  target: 'refreshing',
+                  meta: { spec: 'STORE-12' },
+                },
+              },
+            },
+            refreshing: {
+              description: 'The waits stay on the page while they are requested again.',
+              invoke: {
+                id: 'loadQueueWaits',
+                src: 'loadQueueWaits',
+                input: () => waitsRequest,
+                onDone: {
+                  target: 'resting',
+                  actions: { type: 'keepWaits', params: ({ event }) => event.output.result },
+                  meta: { spec: 'STORE-12' },
+                },
+                onError: { target: 'resting', actions: 'forgetWaits', meta: { spec: 'STORE-13' } },
+              },
+            },
+          },
+        },
         failed: { on: { 'home.open': { target: 'loading', meta: { spec: 'STORE-11' } } } },
       },
     },

@@ -6,6 +6,7 @@ export { structuredData } from './content/structured-data.ts';
 
 import { prerendered } from './prerendered.ts';
 import { Site, pages as screens } from './routes.tsx';
+import { renderWithOnlyStore } from './services/first-step.ts';
 
 /** All pages, with the prerender data of those that have it. */
 export const pages = screens.map(({ path, title, isSecret = false }) => ({
@@ -15,8 +16,13 @@ export const pages = screens.map(({ path, title, isSecret = false }) => ({
   prerendered: prerendered[path] ?? null,
 }));
 
-/** Renders a path to HTML, after everything that it suspends on has loaded. */
-export async function render(path: string): Promise<string> {
+/**
+ * Renders a path to HTML, after everything that it suspends on has loaded.
+ *
+ * @param hasOnlyStore Whether a single store takes bookings (BOOK-79)
+ */
+export async function render(path: string, hasOnlyStore: boolean): Promise<string> {
+  renderWithOnlyStore(hasOnlyStore);
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={path}>

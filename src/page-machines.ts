@@ -49,8 +49,13 @@ async function startStorefront(): Promise<void> {
   runStorefront(wizardIsOpen);
 }
 
-/** Reports to the storefront machine that the visitor enters or leaves the booking page, or opens the home page. */
-export async function notifyStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): Promise<void> {
+/**
+ * Reports to the storefront machine that the visitor enters or leaves the booking page, opens the home page, or sees
+ * the waits of the queues there.
+ */
+export async function notifyStorefront(
+  type: 'wizard.open' | 'wizard.leave' | 'home.open' | 'wait.show' | 'wait.hide',
+): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
   const hear = async () => (await import('./actors/storefront.ts')).sendToStorefront(type);

@@ -14,6 +14,8 @@ export interface Prerendered {
   later?: readonly string[];
   /** The calls under the API root that the page makes when it opens, so that the browser can start them early. */
   reads?: readonly string[];
+  /** These calls, if a single store takes bookings. The page is then rendered a second time for this case. */
+  readsOfOnlyStore?: readonly string[];
 }
 
 /** The pages that the build renders, so that they can be read without script (SITE-8), by their paths. */
@@ -44,6 +46,7 @@ export const prerendered: Readonly<Record<string, Prerendered>> = {
     description: `Pick your services, day, barber and time at ${shop.name}, and the chair is yours.`,
     file: 'src/views/booking/booking-page.tsx',
     reads: [`customer/store-list?store_brand_id=${HOME_STORE_BRAND}&has_booking_service=1`],
+    readsOfOnlyStore: ['site/only-store'],
   },
   '/privacy-policy': {
     description: `What ${shop.name} keeps about you, where, and for how long.`,

@@ -1,6 +1,7 @@
 import { parse } from 'valibot';
 import { expect, it } from 'vitest';
-import { Barber, listSlots, slotsRequest, wireNameOf } from '../contract/barbers.ts';
+import { Barber, wireNameOf } from '../contract/barber.ts';
+import { listSlots, slotsRequest } from '../contract/barbers.ts';
 import { Service, wirePriceOf } from '../contract/catalogue.ts';
 import { BookingDetails } from '../contract/my-bookings.ts';
 

@@ -45,11 +45,21 @@ export const booking = {
     },
     {
       id: 'BOOK-1',
-      rule: 'Without a draft the wizard begins at the stores, with nothing chosen.',
+      rule: 'Without a draft the wizard begins at the stores, with nothing chosen, unless a single store takes bookings (BOOK-79).',
     },
     {
       id: 'BOOK-2',
       rule: 'With a draft the wizard opens at the step of the draft, with its choices. Elsewhere the site offers the draft as Resume your booking.',
+    },
+    {
+      id: 'BOOK-79',
+      rule: 'If a single store takes bookings (ONLY-1), the wizard begins at the services, with this store chosen. Back and the tab lead to the stores. Until the visitor has chosen a service or opened the stores, there is no draft.',
+      edgesOf: ['BOOK-3'],
+    },
+    {
+      id: 'BOOK-130',
+      rule: 'A link can choose a service (?service=NAME) and a barber (?barber=NAME) of the only store. Each service on home and each barber on About has such a link. The wizard opens at the services; other choices of a draft stay. What the store does not have is not chosen, and the page says so. With a foreign API, links choose nothing.',
+      edgesOf: ['BOOK-2'],
     },
     {
       id: 'BOOK-3',

@@ -19,6 +19,12 @@ export const calls: readonly Call[] = [
     success: 'any 2xx',
     reads: store,
   },
+  {
+    call: 'GET site/only-store',
+    sends: '',
+    success: 'any 2xx',
+    reads: 'a list with the only store that takes bookings: store, categories, services',
+  },
   { call: 'POST customer/online-store-id', sends: 'store_brand_id', success: 'any 2xx', reads: 'nothing' },
   {
     call: 'POST customer/category-list',
@@ -165,9 +171,18 @@ export const calls: readonly Call[] = [
     call: 'POST site/queue-place',
     sends: 'place_token',
     success: 'any 2xx',
-    reads: 'state (waiting, called, served, left or closed), position, ahead, wait_from, wait_to, store_name',
+    reads:
+      'state (waiting, called, served, left or closed), position, ahead, wait_from, wait_to, store_name, can_return',
   },
-  { call: 'POST site/leave-queue', sends: 'place_token', success: 'any 2xx', reads: 'nothing' },
+  {
+    call: 'GET site/queue-waits',
+    sends: 'store_brand_id',
+    success: 'any 2xx',
+    reads:
+      'store_id, queue_open, queue_opens (day, time), queue_pause, queue_length, queue_wait_from, queue_wait_to',
+  },
+  { call: 'POST site/leave-queue', sends: 'place_token', success: 'any 2xx', reads: 'can_return' },
+  { call: 'POST site/return-to-queue', sends: 'place_token', success: 'any 2xx', reads: 'nothing' },
   {
     call: 'GET site/visit',
     sends: 'visit_key',

@@ -13,6 +13,10 @@ export const catalogue = {
       noEdge: "This is the machine's initial state.",
     },
     {
+      id: 'CAT-10',
+      rule: 'When the wizard opens at the services of the only store (BOOK-79), both lists are known and are not fetched.',
+    },
+    {
       id: 'CAT-2',
       rule: 'Loaded categories are cards in the wizard and a dropdown in the queue. In the wizard, the first category is preselected, unless a category of the list is chosen already. In the queue, no category is preselected.',
       texts: ['No services available at this store', 'Select a category'],

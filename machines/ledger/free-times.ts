@@ -8,7 +8,7 @@ export const freeTimes = {
   rules: [
     {
       id: 'NEXT-1',
-      rule: 'Each time the visitor enters the date step, the machine requests the free times of the next 14 days. The calendar does not wait for them.',
+      rule: 'Each time the visitor enters the date step, or the services step with chosen services, the machine requests the free times of the next 14 days. The calendar does not wait for them.',
       texts: ['Looking for free times...'],
     },
     {
@@ -27,19 +27,24 @@ export const freeTimes = {
     },
     {
       id: 'NEXT-5',
-      rule: 'If the free times fail to load, the date step works without them: no toast, no marks, no next times.',
+      rule: 'If the free times fail to load, the steps work without them: no toast, no marks, no next times.',
     },
     {
       id: 'NEXT-6',
-      rule: 'With a foreign API the free times are never requested, and the date step works without them.',
+      rule: 'With a foreign API the free times are never requested, and the steps work without them.',
     },
     {
       id: 'NEXT-7',
-      rule: 'For services that take no time, the machine requests no free times.',
+      rule: 'Without services, and for services that take no time, the machine requests no free times.',
     },
     {
       id: 'NEXT-8',
       rule: 'The calendar begins with the current week. Earlier weeks are absent. Days of the next month that complete a week can be chosen as well. If the current week ends in the next month, the calendar opens at the next month.',
+    },
+    {
+      id: 'NEXT-9',
+      rule: 'Once services are chosen in the services step, the machine requests the free times for their total duration, and again when the duration changes. The next free time is above the actions. A click chooses its day, barber and time, and opens the barber step, so that only Submit is left.',
+      texts: ['Next free time'],
     },
     {
       id: 'NEXT-20',

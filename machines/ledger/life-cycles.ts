@@ -65,7 +65,7 @@ export const visit = {
     },
     {
       id: 'SHOP-98',
-      rule: 'The customer of a booked visit gets a reminder by mail on the day before, at 10:00 shop time, once, for any number of processes and restarts. A site that was down sends it later on that day, before 20:00. A visit that was booked, charged, moved or changed back from 10:00 on gets none, because the mail about this has just said the time. A visit that moves to another day is reminded for that day. A cancellation or a move deletes a reminder that was not sent.',
+      rule: 'The customer of a booked visit gets a reminder by mail on the day before, at 10:00 shop time, once, for any number of processes and restarts. A site that was down sends it later on that day, before 20:00. A visit that was booked, charged, moved or changed back from 10:00 on gets none, because the mail about this has just said the time. A visit that moves to another day is reminded for that day. A cancellation or a move deletes a reminder that was not sent. If a dispute about the payment was lost, the reminder says that the visit is to be paid at the store.',
     },
     {
       id: 'SHOP-89',
@@ -120,6 +120,14 @@ export const place = {
     {
       id: 'QUEUE-89',
       rule: 'A customer of the queue gets a mail when they are next, and a mail when it is their turn, each once at most. A customer who joins as number 1 reads this in the mail of the join. A place that has closed with its day gets no mail.',
+    },
+    {
+      id: 'QUEUE-90',
+      rule: 'A customer who has left a waiting or called place can take it back for a minute. The place is waiting with its old number again, so the order of the queue is as before. If it was called, it is called again with the next free chair. The server refuses after the minute, after closing time, and if the phone number waits again.',
+    },
+    {
+      id: 'QUEUE-91',
+      rule: 'For this minute the place counts in the limit of its network and in the room of the queue, except for a new place of the same phone number.',
     },
   ],
 } as const satisfies Chapter;

@@ -154,6 +154,11 @@ export const payment = {
       rule: 'Each dialog shows the booking above its form: the services with their minutes, the day, the time, the barber and the price. On a phone of 360 by 430 px, as with an open keyboard, they stay in view beside the focused field of a guest or a card. There the guest dialog opens the parts with Change on request.',
     },
     {
+      id: 'PAY-85',
+      rule: 'On a screen of 1,280 by 800 px the guest dialog opens at its heading, with its first field in view.',
+      noEdge: 'the style of the dialog',
+    },
+    {
       id: 'PAY-74',
       rule: 'If the dialogs end because they are closed or because a choice is changed, the slot that is held from Submit is released (SHOP-103). On the way to the login page or the register page it stays held.',
     },

@@ -70,11 +70,21 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-15',
-      rule: 'If a new place arrives while the customer leaves the previous place, the browser follows the new place once the leave request has its answer.',
+      rule: 'If a new place arrives while the customer leaves the previous place or takes it back, the browser follows the new place once this request has its answer. Without a new place it requests the same place again.',
     },
     {
       id: 'PLACE-16',
       rule: 'The customer can dismiss a place that is over, and the browser then deletes its token.',
+    },
+    {
+      id: 'PLACE-19',
+      rule: 'For a minute after the answer to a leave request, the page offers the place back. A device that requests a place that can still be taken back, for example by the link of a mail, offers it too.',
+      labels: ['We keep your place for a minute.', 'Take my place back'],
+    },
+    {
+      id: 'PLACE-20',
+      rule: 'If the customer takes the place back, a toast says whether this worked, and the page requests the place at once. The request cannot be interrupted, and is sent once.',
+      texts: ['You are back in the queue.', 'That did not work. You have left the queue.'],
     },
     {
       id: 'PLACE-18',

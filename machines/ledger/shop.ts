@@ -49,6 +49,10 @@ export const shopDays = {
       rule: 'In a list of stores, each store has the days from today to 90 days ahead on which it takes no booking, each with a reason. The reasons are a closure, a public holiday, a weekly closing day, a day without a working barber, and today without time left. Exceptional closed days of the next 28 days are marked for announcement.',
     },
     {
+      id: 'SHOP-112',
+      rule: 'The only store that takes bookings is sent with its closed days, its categories and its services, as the lists of stores, categories and services have them. With several such stores, or none, the list is empty.',
+    },
+    {
       id: 'SHOP-110',
       rule: 'In a list of stores, each store has its hours from today to 14 days ahead, in shop time: the hours of the date (SHOP-93), otherwise those of the weekday. A closed day (SHOP-48) and a day without a working barber have none. A time in which each chair of the store is blocked (SHOP-78) is left out.',
     },
@@ -210,7 +214,7 @@ export const walkIns = {
     },
     {
       id: 'SHOP-25',
-      rule: 'Customers are called in the order of their joins. No two waiting customers have the same position, and a position only decreases, however many customers join, leave and are called at once.',
+      rule: 'Customers are called in the order of their joins. No two waiting customers have the same position, and a position only decreases, however many customers join, leave and are called at once. Only a customer ahead who takes a place back increases it (QUEUE-90).',
       decision: '015',
     },
     {

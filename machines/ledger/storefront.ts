@@ -51,5 +51,13 @@ export const storefront = {
       id: 'STORE-11',
       rule: 'When a visitor returns to home, the page fetches each list that failed to load.',
     },
+    {
+      id: 'STORE-12',
+      rule: 'Below Book Queue, home shows for each store with a queue how many customers wait and how long a new customer would wait, or that the queue is closed. While home shows this, the states are requested again every minute and when the visitor returns to the page. Only our own backend sends it. The space for it is reserved.',
+    },
+    {
+      id: 'STORE-13',
+      rule: 'If a repeated request fails, home shows no wait until the next answer, and no toast.',
+    },
   ],
 } as const satisfies Chapter;

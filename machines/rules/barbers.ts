@@ -1,4 +1,4 @@
-import type { Barber } from '../../contract/barbers.ts';
+import type { Barber } from '../../contract/barber.ts';
 
 /** Returns the barbers of one person or two in words (PAIR-5). `isFirstName`: without their last names. */
 export function barbersText({ id, name, second }: Barber, isForTwo: boolean, isFirstName = false): string {

@@ -1,4 +1,4 @@
-import type { Barber } from '../../contract/barbers.ts';
+import type { Barber } from '../../contract/barber.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import type { Guest } from '../../contract/guest.ts';
 import type { Store } from '../../contract/stores.ts';

@@ -1,3 +1,4 @@
+import type { StoreOffer } from '../../contract/only-store.ts';
 import { isBookable } from './calendar.ts';
 import { type Choices, type Customer, hasDate, noChoices, orderOf, withCustomer } from './choices.ts';
 import { type Draft, type Step, steps } from './draft.ts';
@@ -13,6 +14,8 @@ export interface BookingContext extends Choices {
   isReturning: boolean;
   /** Whether the barber step offers any barber: only our own API has the times (SLOT-20). */
   offersAny: boolean;
+  /** The store at whose services the wizard opens, with its offer: the only store that takes bookings (BOOK-79). */
+  only: StoreOffer | null;
   /** Whether the last chosen date is in the past and no new date has been chosen. */
   dateHasGone: boolean;
   /** The step that the earlier visit was at. */
@@ -32,16 +35,32 @@ export interface RestoreInput {
   /** Whether the guest who stored the draft has just logged in. */
   isReturning: boolean;
   offersAny: boolean;
+  only: StoreOffer | null;
 }
 
-/** The context before any choice and any submit. */
-export const nothingChosen = { ...noChoices, result: null, dateHasGone: false };
+/** Returns the choices before the first choice, and the step at which the wizard then opens. */
+const nothingChosen = (only: StoreOffer | null): Choices & { leftAt: Step } => ({
+  ...noChoices,
+  store: only?.store ?? null,
+  leftAt: only ? 'services' : 'stores',
+});
+
+/** Returns what changes for a new booking: nothing is chosen, and nothing was submitted. */
+export const startedAgain = ({ context: { only } }: { context: BookingContext }) => ({
+  ...nothingChosen(only),
+  isReturning: false,
+  result: null,
+  dateHasGone: false,
+});
 
 /** Returns the wizard's initial context: the restored choices, and how their submit ended. */
-export function restored({ today, draft, outcome, customer, isReturning, offersAny }: RestoreInput) {
+export function restored({ today, draft, outcome, customer, isReturning, offersAny, only }: RestoreInput) {
   // If a booked confirmation is shown, the stored draft belongs to a different visit, which has not started
   // (BOOK-5).
-  const draftChoices = draft && outcome?.kind !== 'booked' ? choicesOf(draft, today, outcome) : noChoices;
+  const draftChoices =
+    draft && outcome?.kind !== 'booked'
+      ? { ...choicesOf(draft, today, outcome), leftAt: draft.step }
+      : nothingChosen(only);
   const choices = { ...draftChoices, ...outcome?.booked, ...withCustomer(draftChoices, customer) };
   const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
   return {
@@ -50,7 +69,7 @@ export function restored({ today, draft, outcome, customer, isReturning, offersA
     isReturning: isReturning && isOrder,
     offersAny,
     dateHasGone: (draft?.date ?? today) < today,
-    leftAt: draft?.step ?? 'stores',
+    only,
     result: outcome && resultOf(outcome),
   };
 }

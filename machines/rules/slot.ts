@@ -1,4 +1,4 @@
-import type { Barber } from '../../contract/barbers.ts';
+import type { Barber } from '../../contract/barber.ts';
 import type { Choices } from './choices.ts';
 
 /** Returns the choices after a free time was chosen together with its date and barber. */

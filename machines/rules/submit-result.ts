@@ -1,10 +1,9 @@
 import type { Booking } from '../../contract/bookings.ts';
-import { type Guest, guestFieldSentAs } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest.ts';
 import type { Problem } from '../problem.ts';
-import { reasonIn, refusalMessage } from '../toast.ts';
+import { refusalMessage } from '../toast.ts';
 import type { Step } from './draft.ts';
 import { type RetryFrom, retryAfter } from './failure.ts';
-import { refusedField } from './refused-field.ts';
 
 /** How a visit is paid. */
 export type PaysBy = 'card' | 'store';
@@ -39,23 +38,6 @@ export const unbooked = (kind: 'taken' | 'failed' | 'cardOnly', error: unknown):
   retryFrom: retryAfter(error),
   reason: refusalMessage({ error }) ?? null,
 });
-
-/** Returns the result if the server refused a detail of the guest. */
-export const refusedGuest = (error: unknown): SubmitResult => ({
-  kind: 'refused',
-  problem: guestProblem(error),
-});
-
-/** Whether the server refused a detail of the guest, who can then correct it (PAY-51). */
-export const isAboutGuest = (error: unknown): boolean => guestFields(error) !== undefined;
-
-/** Returns the problem of the guest form after a refusal. */
-export function guestProblem(error: unknown): Problem<keyof Guest> | null {
-  const fields = guestFields(error);
-  return fields ? { text: 'Nothing was booked and nothing was charged', fields } : reasonIn({ error });
-}
-
-const guestFields = (error: unknown) => refusedField(error, guestFieldSentAs);
 
 /** Returns the part of a result that only some kinds have; null for the other kinds. */
 export const retryFromOf = (result: SubmitResult | null): RetryFrom | null =>

@@ -1,3 +1,4 @@
+import type { StoreOffer } from '../../contract/only-store.ts';
 import { type Choices, type Customer, orderOf, sentKey } from './choices.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
@@ -8,6 +9,7 @@ interface WizardContext extends Choices {
   customer: Customer;
   isReturning: boolean;
   offersAny: boolean;
+  only: StoreOffer | null;
 }
 
 /** The step that an event asks to open, or null. */
@@ -21,28 +23,34 @@ export const stepOpened = (result: SubmitResult | null) =>
 export const stepUncovered = (choices: Choices) =>
   ({ type: 'step.uncover', submitKey: sentKey(choices) }) as const;
 
-/** Events of the confirmation that open the dialogs over the barber step. */
-const opensDialogs = new Set(['booking.retry', 'card.pay']);
-
-/** The store, and the minutes of each person. */
-const searchOf = ({ store, chosen, companion }: WizardContext) => ({
-  storeId: required(store).id,
+/** The minutes of each person. */
+const minutesOf = ({ chosen, companion }: Choices) => ({
   minutes: totalMinutes(chosen),
   companionMinutes: totalMinutes(companion),
 });
+
+/** The event for the free times when other services are chosen. */
+export const minutesChanged = (choices: Choices) =>
+  ({ type: 'minutes.change', ...minutesOf(choices) }) as const;
+
+/** Events of the confirmation that open the dialogs over the barber step. */
+const opensDialogs = new Set(['booking.retry', 'card.pay']);
+
+const searchOf = (choices: Choices) => ({ storeId: required(choices.store).id, ...minutesOf(choices) });
 
 /** What the wizard starts with, and the input of each of its children. The guards of the steps have checked what is required here. */
 export const wizardInputs = {
   wizard: restored,
   storeChoice: ({ store, storeIsDecided }: WizardContext) => ({ store, storeIsDecided }),
-  catalogue: ({ store, categoryId, chosen }: WizardContext) => ({
+  /** `cause` is the type of the event that leads to the step. The offer of the only store is known at the start. */
+  catalogue: ({ store, categoryId, chosen, only }: WizardContext, cause: string) => ({
     storeId: required(store).id,
     categoryId,
     chosen,
     isOfOneCategory: false,
+    offer: cause === 'xstate.init' ? only : null,
   }),
   freeTimes: searchOf,
-  /** `cause` is the type of the event that leads to the step. */
   availability: (context: WizardContext, cause: string) => ({
     ...searchOf(context),
     date: required(context.date),

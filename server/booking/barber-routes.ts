@@ -1,5 +1,6 @@
 import { is, pipe, string, uuid } from 'valibot';
-import { listBarbers, listSlots, wireNameOf } from '../../contract/barbers.ts';
+import { wireNameOf } from '../../contract/barber.ts';
+import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { daysLater } from '../../contract/format.ts';
 import { requireStore } from '../catalogue/require-store.ts';

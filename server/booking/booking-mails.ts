@@ -93,7 +93,7 @@ export function bookingMovedMail(booking: BookingFacts, old: BookingFacts): Mail
 /** The mail that reminds a customer of a visit on the following day (SHOP-98). It is not sent after some minutes. */
 export function visitReminderMail(
   booking: BookingFacts,
-  { paid, trueForMinutes }: { paid: boolean; trueForMinutes: number },
+  { paid, isReturned, trueForMinutes }: { paid: boolean; isReturned: boolean; trueForMinutes: number },
 ): Mail {
   return {
     ...compose({
@@ -107,6 +107,7 @@ export function visitReminderMail(
         'This is a reminder of your appointment. We look forward to seeing you!',
         visitOf(booking),
         totalOf(booking, paid),
+        ...(isReturned ? ['Your card payment was returned to your card after a dispute.'] : []),
         linkTo(booking, 'Change or cancel this booking'),
         directionsOf(storeOf(booking)),
         `If you cannot come, please move or cancel the booking before it begins.${callUs(booking)}`,

@@ -15,7 +15,8 @@ export const statusNow = (now: Date) => sql`
 const paid = sql.join(statesThat('isPaid'));
 const refunds = sql.join(statesThat('countsAsRefunded'));
 const disputes = statesThat('isDisputed').filter((state) => hasTag(state, 'isOpen'));
-const losses = statesThat('isDisputed').filter((state) => !hasTag(state, 'isOpen'));
+/** The states of a payment whose dispute was lost. */
+export const losses = statesThat('isDisputed').filter((state) => !hasTag(state, 'isOpen'));
 
 /** The card payment of a booking in cents. The amounts do not overlap: their sum is the charge. */
 export interface PaymentSums {

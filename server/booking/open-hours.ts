@@ -4,7 +4,7 @@ import { dayIn, daysLater } from '../../contract/format.ts';
 import type { OpenHours } from '../../contract/open-hours.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
-import { eachDay, hoursOf, isShut, walkInWork } from './rota.ts';
+import { eachDay, hoursOf, isWorkday } from './rota.ts';
 
 /** How many days ahead the hours are sent. */
 const HOURS_AHEAD = 14;
@@ -38,8 +38,7 @@ export async function selectOpenHours(db: Db, store: StoreRow, now: Date): Promi
            tstzmultirange(tstzrange((days.day + hours.opens) at time zone ${zone},
                                     (days.day + hours.closes) at time zone ${zone}))
            - coalesce(blocks, '{}')) as open
-     where not ${isShut(storeId, days)}
-       and days.day in (select work.day from (${walkInWork(store, days)}) as work)
+     where ${isWorkday(store, days)}
      order by lower(open)`.execute(db);
   return rows;
 }

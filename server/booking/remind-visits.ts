@@ -9,6 +9,7 @@ import { visitLife } from '../life-cycles/visit.machine.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { selectFacts } from './booking-facts.ts';
 import { visitReminderMail } from './booking-mails.ts';
+import { losses } from './customer-bookings.ts';
 import { edgeOf } from './shop-time.ts';
 import { rangeOf } from './timeline.ts';
 
@@ -82,13 +83,17 @@ async function selectDue(db: Db, round: Round): Promise<number[]> {
 function remind(db: Db, bookingId: number, round: Round, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     // A second process waits here for the row, and then finds the day in it.
-    const { rows } = await sql<{ status: number }>`
+    const { rows } = await sql<{ status: number; isReturned: boolean }>`
       update bookings set reminded_for = booking_date where booking_id = ${bookingId} and ${isDue(round)}
-      returning booking_status_id as status`.execute(tx);
+      returning booking_status_id as status,
+                exists (select from payments where payments.booking_id = bookings.booking_id
+                           and payments.state in (${sql.join(losses)})) as "isReturned"`.execute(tx);
     const [visit] = rows;
     if (!visit) return;
     const trueForMinutes = (round.closes.getTime() - now.getTime()) / MINUTE_MS;
-    const paid = visit.status === STATUS_PAID_BY_CARD;
-    await queueMail(tx, visitReminderMail(await selectFacts(tx, bookingId), { paid, trueForMinutes }), now);
+    const { isReturned } = visit;
+    const paid = visit.status === STATUS_PAID_BY_CARD && !isReturned;
+    const facts = await selectFacts(tx, bookingId);
+    await queueMail(tx, visitReminderMail(facts, { paid, isReturned, trueForMinutes }), now);
   });
 }

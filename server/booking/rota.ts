@@ -32,16 +32,11 @@ export const hoursOf = (storeId: RawBuilder<unknown>) => sql`
     left join store_hours as weekly on weekly.store_id = ${storeId} and weekly.weekday = extract(isodow from days.day)
    where coalesce(dated.opens, weekly.opens) is not null`;
 
-/**
- * Selects the working times of barbers (SHOP-7). Exceptions of a date replace the weekly rota. Times end with the
- * store's hours, and no barber works while the store is shut. A barber who works from opening time or until closing time
- * does so also on a date with other hours (SHOP-93).
- */
-export const stretches = (storeId: number, days: Days) => sql`
-  select barbers.store_user_id, days.day, work.starts, work.ends
-    from barbers
-   cross join ${eachDay(days)}
-    join lateral (${hoursOf(sql.ref('barbers.store_id'))}) as hours on true
+/** Selects the working times of a store's barbers on `days.day`. */
+const stretchesOnDay = (storeId: number) => sql`
+  select barbers.store_user_id, work.starts, work.ends
+    from (${hoursOf(sql`${storeId}::integer`)}) as hours
+   cross join barbers
     join lateral (
          select greatest(starts, hours.opens) as starts, least(ends, hours.closes) as ends
            from shift_exceptions as exceptions
@@ -55,7 +50,18 @@ export const stretches = (storeId: number, days: Days) => sql`
             and not exists (select from shift_exceptions as exceptions
                              where exceptions.store_user_id = barbers.store_user_id and exceptions.day = days.day)
          ) as work on work.starts < work.ends
-   where barbers.store_id = ${storeId} and barbers.is_active and not ${isShut(storeId, days)}`;
+   where barbers.store_id = ${storeId} and barbers.is_active`;
+
+/**
+ * Selects the working times of barbers (SHOP-7). Exceptions of a date replace the weekly rota. Times end with the
+ * store's hours, and no barber works while the store is shut. A barber who works from opening time or until closing time
+ * does so also on a date with other hours (SHOP-93).
+ */
+export const stretches = (storeId: number, days: Days) => sql`
+  select work.store_user_id, days.day, work.starts, work.ends
+    from ${eachDay(days)}
+   cross join lateral (${stretchesOnDay(storeId)}) as work
+   where not ${isShut(storeId, days)}`;
 
 /** A barber. The table keeps the column names of the first release. */
 export interface BarberRow {
@@ -104,27 +110,34 @@ export interface WalkInWork extends WorkInterval {
 
 type WalkInStore = Pick<StoreRow, 'store_id' | 'walk_in_chairs'>;
 
-/** Selects the working times for walk-ins at a store on some days; nothing while the store is shut. */
-export const walkInWork = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore, days: Days) =>
+/** Selects the working times for walk-ins at a store on `days.day`. */
+const walkInWorkOnDay = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInStore) =>
   chairs === null
-    ? sql`select store_user_id as chair, day, starts, ends from (${stretches(storeId, days)}) as stretches`
+    ? sql`select store_user_id as chair, starts, ends from (${stretchesOnDay(storeId)}) as stretches`
     : sql`
-        select chair, days.day, hours.opens as starts, hours.closes as ends
-          from generate_series(1, ${chairs}::integer) as chair
-         cross join ${eachDay(days)}
-          join lateral (${hoursOf(sql`${storeId}::integer`)}) as hours on true
-         where not ${isShut(storeId, days)}`;
+        select chair, hours.opens as starts, hours.closes as ends
+          from (${hoursOf(sql`${storeId}::integer`)}) as hours
+         cross join generate_series(1, ${chairs}::integer) as chair`;
+
+/** Whether a barber or a chair of a store works on `days.day`. The first one decides: a store may have 40. */
+export const isWorkday = (store: WalkInStore, days: Days) => sql`(
+  not ${isShut(store.store_id, days)} and exists (${walkInWorkOnDay(store)}))`;
 
 /** Returns the working times for walk-ins at a store on some days, earliest first. */
 export async function selectWalkInWork(db: Db, store: WalkInStore, days: Days): Promise<WalkInWork[]> {
-  const { rows } = await sql<WalkInWork>`${walkInWork(store, days)} order by day, starts, chair`.execute(db);
+  const { rows } = await sql<WalkInWork>`
+    select work.chair, days.day, work.starts, work.ends
+      from ${eachDay(days)}
+     cross join lateral (${walkInWorkOnDay(store)}) as work
+     where not ${isShut(store.store_id, days)}
+     order by day, starts, chair`.execute(db);
   return rows;
 }
 
 /** Returns the days on which a barber or a chair of a store works. */
 export async function selectWorkdays(db: Db, store: WalkInStore, days: Days): Promise<Set<string>> {
   const { rows } = await sql<{ day: string }>`
-    select distinct day from (${walkInWork(store, days)}) as work`.execute(db);
+    select days.day from ${eachDay(days)} where ${isWorkday(store, days)}`.execute(db);
   return new Set(rows.map(({ day }) => day));
 }
 

@@ -12,7 +12,7 @@ export interface Interval {
   ends: Date;
 }
 
-/** A time of a barber. */
+/** A barber's time. */
 export interface BarberTime extends Interval {
   barberId: number;
 }

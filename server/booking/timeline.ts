@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { dayIn } from '../../contract/format.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { placeLife } from '../life-cycles/place.machine.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
 import { type Holder, isOwnHold } from './own-hold.ts';
+import { edgeOf } from './shop-time.ts';
 import type { Interval } from './slots.ts';
 
 /** The status of walk-ins and blocks. No customer sees it. */
@@ -87,16 +89,15 @@ export async function selectTakenByChair(
   );
 }
 
-/** Returns the chairs of a store in which work of a day goes on after its planned end. */
-export async function selectOverdue(
-  db: Db,
-  { storeId, day }: { storeId: number; day: string },
-  now: Date,
-): Promise<number[]> {
+/** Returns the chairs of a store in which today's work goes on after its planned end. */
+export async function selectOverdue(db: Db, store: StoreRow, now: Date): Promise<number[]> {
+  const { store_id: storeId, time_zone: zone } = store;
+  const day = dayIn(zone, now);
   const { rows } = await sql<{ chair: number }>`
     select distinct ${chairOf} as chair
       from bookings left join queue_places on queue_places.place_id = walk_in_id
      where bookings.store_id = ${storeId} and bookings.booking_date = ${day} and upper(during) <= ${now}
+       and during && ${rangeOf({ starts: edgeOf(day, '00:00', zone), ends: now })}
        and booking_status_id <> ${STATUS_CANCELLED}
        and (visit_state in (${sql.join(visitLife.statesThat('isInTheChair'))})
             or queue_places.state in (${sql.join(placeLife.statesThat('hasChair'))}))`.execute(db);

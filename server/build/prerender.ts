@@ -9,7 +9,7 @@ import { iconTags, robots, type SchemaOrgObject, seoTags, sitemap, webManifest }
 /** The exports of the built `src/entry-server.tsx` that this step uses. */
 interface Renderer {
   pages: readonly Screen[];
-  render(path: string): Promise<string>;
+  render(path: string, hasOnlyStore: boolean): Promise<string>;
   /** Returns the structured data of each page, by path. */
   structuredData(siteUrl: string): Readonly<Record<string, readonly SchemaOrgObject[]>>;
 }
@@ -23,6 +23,7 @@ interface Screen {
     file: string;
     later?: readonly string[];
     reads?: readonly string[];
+    readsOfOnlyStore?: readonly string[];
   } | null;
 }
 
@@ -71,11 +72,20 @@ export async function prerender({ site, entry, notes, shop }: Built): Promise<vo
   const index: PageIndex = [];
   for (const { path, title, isSecret, prerendered } of pages) {
     const file = path === '*' ? NOT_FOUND_FILE : prerendered ? fileOf(path) : SHELL_FILE;
-    if (path !== '*') index.push({ path, file, isSecret, reads: [...(prerendered?.reads ?? [])] });
+    const { reads = [], readsOfOnlyStore } = prerendered ?? {};
+    const ofOnlyStore = readsOfOnlyStore && {
+      file: file.replace('.html', '-of-only-store.html'),
+      reads: [...readsOfOnlyStore],
+    };
+    if (path !== '*') index.push({ path, file, isSecret, reads: [...reads], ofOnlyStore });
     if (!prerendered) continue;
-    const body = await render(path === '*' ? '/not-found' : path);
     const page = { path, title, ...prerendered, data: data[path] ?? [] };
-    writeFileSync(join(site, file), assemble({ template, page, body, manifest, site, shop }));
+    const write = async (name: string, hasOnlyStore: boolean) => {
+      const body = await render(path === '*' ? '/not-found' : path, hasOnlyStore);
+      writeFileSync(join(site, name), assemble({ template, page, body, manifest, site, shop }));
+    };
+    await write(file, false);
+    if (ofOnlyStore) await write(ofOnlyStore.file, true);
   }
   writeFileSync(join(site, SHELL_FILE), shellOf(template, shop));
   const indexed = pages.flatMap((page) => (page.prerendered && page.path !== '*' ? page.path : []));

@@ -20,6 +20,7 @@ export const catalogueRoutes = [
   }),
 ];
 
-function wireOf({ price_cents, minutes, ...offer }: Offer) {
+/** Returns a service as it is sent. */
+export function wireOf({ price_cents, minutes, ...offer }: Offer) {
   return { ...offer, ...wirePriceOf({ cents: price_cents, minutes }) };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { HOME_STORE_BRAND } from '../../contract/constants.ts';
 import type { Db, Tables } from '../db/tables.ts';
 
 export type StoreRow = Selectable<Tables['stores']>;
@@ -32,6 +33,10 @@ export function selectStores(
   if (wanted.takesBookings) query = query.where('takes_bookings', '=', true);
   return query.execute();
 }
+
+/** Returns the stores of this shop that take bookings. */
+export const selectBookableStores = (db: Db): Promise<StoreListing[]> =>
+  selectStores(db, { brandId: HOME_STORE_BRAND, offersQueue: false, takesBookings: true });
 
 export function findStore(db: Db, storeId: number): Promise<StoreRow | undefined> {
   return db.selectFrom('stores').selectAll().where('store_id', '=', storeId).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { wireNameOf } from '../../contract/barbers.ts';
+import { wireNameOf } from '../../contract/barber.ts';
 import { STATUS_CANCELLED } from '../../contract/constants.ts';
 import { money } from '../../contract/format.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';

@@ -16,6 +16,8 @@ export const PageIndex = v.array(
     isSecret: v.boolean(),
     /** The API calls that the page makes as soon as it opens, as paths under the API root. */
     reads: v.array(v.string()),
+    /** Both, if a single store takes bookings and they then differ (BOOK-79). */
+    ofOnlyStore: v.optional(v.object({ file: v.string(), reads: v.array(v.string()) })),
   }),
 );
 export type PageIndex = v.InferOutput<typeof PageIndex>;
@@ -24,6 +26,9 @@ export type PageIndex = v.InferOutput<typeof PageIndex>;
 export const NOT_FOUND_FILE = 'not-found.html';
 /** The placeholder for the site's URL in built pages, because only the settings have the URL. */
 export const PUBLIC_URL_MARK = '%PUBLIC_URL%';
+
+/** The offer of a shop where a single store takes bookings. */
+export const ONLY_STORE = 'only-store';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -96,7 +101,10 @@ export function readSite(
   };
   const routes = v
     .parse(PageIndex, JSON.parse(readFileSync(index, 'utf8')))
-    .map(({ path, file, ...page }) => ({ path, pattern: patternOf(path), page: requirePage(file), ...page }));
+    .map(({ path, isSecret, ofOnlyStore, ...always }) => {
+      const { file, reads } = (offers.includes(ONLY_STORE) && ofOnlyStore) || always;
+      return { path, pattern: patternOf(path), page: requirePage(file), isSecret, reads };
+    });
   return {
     file: (path) => files.get(path),
     page: (path) => routes.find(({ pattern }) => pattern.test(path)),
@@ -138,10 +146,12 @@ function readBuilt(path: string): SiteFile {
 }
 
 function readPage(path: string, publicUrl: string, offers: readonly string[]): SitePage {
-  const html = addressed(path, publicUrl).replace(
-    '<html ',
-    offers.length > 0 ? `<html data-offers="${offers.join(' ')}" ` : '<html ',
-  );
+  const buttons = offers.filter((offer) => offer !== ONLY_STORE);
+  const attributes = [
+    buttons.length > 0 && `data-offers="${buttons.join(' ')}"`,
+    offers.includes(ONLY_STORE) && 'data-only-store',
+  ].filter(Boolean);
+  const html = addressed(path, publicUrl).replace('<html ', ['<html', ...attributes, ''].join(' '));
   return { ...compressed(html, typeOf(path)), inline: inlinePartsOf(html) };
 }
 

@@ -13,7 +13,7 @@ export type PlaceTag =
   | 'isEnded';
 
 type PlaceEvent = {
-  type: 'place.call' | 'place.seat' | 'place.finish' | 'place.miss' | 'place.leave';
+  type: 'place.call' | 'place.seat' | 'place.finish' | 'place.miss' | 'place.leave' | 'place.return';
 };
 
 export const placeMachine = setup({
@@ -52,7 +52,11 @@ export const placeMachine = setup({
     },
     done: { type: 'final', description: 'The work has ended.', tags: ['isServed', 'isEnded'] },
     notThere: { type: 'final', description: 'The customer missed the call.', tags: ['isEnded'] },
-    left: { type: 'final', description: 'The customer has given up the place.', tags: ['isEnded'] },
+    left: {
+      description: 'The customer has given up the place, and can take it back for a minute.',
+      tags: ['isEnded'],
+      on: { 'place.return': { target: '#place.live.waiting', meta: { spec: 'QUEUE-90' } } },
+    },
   },
 });
 

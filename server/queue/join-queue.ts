@@ -25,6 +25,7 @@ import {
   findPause,
   insertPlace,
   lockQueueDay,
+  minutesToReturn,
   type QueueDay,
   replaceLines,
   selectMembers,
@@ -84,7 +85,7 @@ async function takePlace(
       'This phone number is already in the queue with a different email address. Please use that address, or call us.',
     );
   if (!existing) {
-    await requireRoom(tx, { ...queue, store, lines, address, now });
+    await requireRoom(tx, { ...queue, store, phone, lines, address, now });
     const person = { name: join.customer_name, email: join.email, phone, address };
     const placeId = await insertPlace(tx, queue, person, now);
     await replaceLines(tx, placeId, lines);
@@ -103,13 +104,13 @@ async function takePlace(
  */
 async function requireRoom(
   tx: Db,
-  { store, lines, address, now, ...queue }: Omit<Joining, 'join' | 'phone'>,
+  { store, phone, lines, address, now, ...queue }: Omit<Joining, 'join'>,
 ): Promise<void> {
-  const waiting = await countWaiting(tx, { ...queue, address });
+  const waiting = await countWaiting(tx, { ...queue, address, phone }, now);
   const { share } = widestAround(address);
   if (waiting.address >= places.network || waiting.around >= share * places.network)
     throw tooMany('The queue was joined too often from here. Please ask at the counter.', HOUR_SECONDS);
-  const { freeTime, free, waitedFor } = await roomAt(tx, store, now);
+  const { freeTime, free, waitedFor } = await roomAt(tx, store, phone, now);
   if (waitedFor >= free)
     throw await queueFull(tx, store, now, freeTime, `The queue at ${store.store_name} is full for today`);
   const minutes = sum(lines.map((line) => line.minutes));
@@ -119,14 +120,15 @@ async function requireRoom(
   }
 }
 
-/** Returns a store's working time that is left today, and how many minutes of it the waiting customers need. */
-async function roomAt(db: Db, store: StoreRow, now: Date) {
+/** Returns a store's working time that is left today, and how many minutes of it the places in the line need. */
+async function roomAt(db: Db, store: StoreRow, phone: string | null, now: Date) {
   const { day, freeTime } = await walkInDay(db, store, now);
   const members = await selectMembers(db, { storeId: store.store_id, day });
+  const waiting = members.filter(({ chair }) => chair === null).map(({ minutes }) => minutes);
   return {
     freeTime,
     free: sum(freeTime.map(minutesOf)),
-    waitedFor: sum(members.filter(({ chair }) => chair === null).map(({ minutes }) => minutes)),
+    waitedFor: sum(waiting) + (await minutesToReturn(db, { storeId: store.store_id, day, phone }, now)),
   };
 }
 
@@ -134,7 +136,7 @@ async function roomAt(db: Db, store: StoreRow, now: Date) {
 export async function isNearlyFull({ db, now }: Deps, { store_id }: Join): Promise<boolean> {
   const store = await findStore(db, store_id);
   if (!store?.offers_queue) return false;
-  const { free, waitedFor } = await roomAt(db, store, now());
+  const { free, waitedFor } = await roomAt(db, store, null, now());
   return waitedFor < free && waitedFor > places.unprovenShare * free;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STATUS_CANCELLED } from '../../contract/constants.ts';
+import { RETURN_MS, STATUS_CANCELLED } from '../../contract/constants.ts';
 import { keptSince } from '../../contract/kept.ts';
 import { releaseWalkIn } from '../booking/timeline.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
@@ -60,15 +60,43 @@ export function findLivePlace(
     .executeTakeFirst();
 }
 
-/** Counts the waiting places that were taken from a network, and from the widest network around it. */
+/** Whether a customer can still take back the place of a row, and does not join with the same phone number (QUEUE-91). */
+const mayReturn = (phone: string | null, now: Date) =>
+  sql<boolean>`state = 'left' and ended_at > ${leftSince(now)} and phone is distinct from ${phone}`;
+const leftSince = (now: Date) => new Date(now.getTime() - RETURN_MS);
+
+/** Whether a customer who has left can still take the place back (QUEUE-90). */
+export const canReturn = ({ state, ended_at }: Pick<QueueMember, 'state' | 'ended_at'>, now: Date): boolean =>
+  placeLife.isPossible('place.return', state) && ended_at !== null && ended_at > leftSince(now);
+
+/** Returns the minutes of the places that their customers can still take back, without those of a phone number. */
+export async function minutesToReturn(
+  db: Db,
+  { storeId, day, phone }: QueueDay & { phone: string | null },
+  now: Date,
+): Promise<number> {
+  const { minutes } = await db
+    .selectFrom('queue_places')
+    .innerJoin('queue_lines', 'queue_lines.place_id', 'queue_places.place_id')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('minutes'), sql<number>`0`).as('minutes'))
+    .where('store_id', '=', storeId)
+    .where('day', '=', day)
+    .where(mayReturn(phone, now))
+    .executeTakeFirstOrThrow();
+  return Number(minutes);
+}
+
+/** Counts the places in the line that were taken from a network, and from the widest network around it. */
 export async function countWaiting(
   tx: Db,
-  { storeId, day, address }: QueueDay & { address: string },
+  { storeId, day, address, phone }: QueueDay & { address: string; phone: string },
+  now: Date,
 ): Promise<{ address: number; around: number }> {
   const { rows } = await sql<{ address: number; around: number }>`
     select count(*) filter (where joined_from = ${address}) as address,
            count(*) filter (where starts_with(joined_from, ${widestAround(address).beginning})) as around
-      from queue_places where store_id = ${storeId} and day = ${day} and state = 'waiting'`.execute(tx);
+      from queue_places where store_id = ${storeId} and day = ${day}
+                           and (state = 'waiting' or ${mayReturn(phone, now)})`.execute(tx);
   const [counts] = rows;
   if (!counts) throw new Error('A count has no row.');
   return counts;
@@ -138,14 +166,14 @@ export async function addPlaceToken(tx: Db, placeId: number, now: Date): Promise
 export async function findPlace(
   db: Db,
   token: string,
-): Promise<(QueueDay & { placeId: number }) | undefined> {
+): Promise<(QueueDay & { placeId: number; phone: string | null }) | undefined> {
   const row = await db
     .selectFrom('queue_tokens')
     .innerJoin('queue_places', 'queue_places.place_id', 'queue_tokens.place_id')
-    .select(['queue_places.place_id', 'store_id', 'day'])
+    .select(['queue_places.place_id', 'store_id', 'day', 'phone'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  return row && { placeId: row.place_id, storeId: row.store_id, day: row.day };
+  return row && { placeId: row.place_id, storeId: row.store_id, day: row.day, phone: row.phone };
 }
 
 const presentStates = placeLife.states.filter((state) => !placeLife.hasTag(state, 'isEnded'));
@@ -157,6 +185,7 @@ export interface QueueMember {
   state: PlaceState;
   customer_name: string;
   called_at: Date | null;
+  ended_at: Date | null;
   /** The reserved chair of a called customer and of a customer in the chair. */
   chair: number | null;
   /** The total duration of the chosen services, and their names. */
@@ -175,7 +204,7 @@ export async function selectMembers(
   { storeId, day, placeId = 0 }: QueueDay & { placeId?: number },
 ): Promise<QueueMember[]> {
   const { rows } = await sql<QueueMember>`
-    select place_id, number, state, customer_name, called_at,
+    select place_id, number, state, customer_name, called_at, ended_at,
            (select coalesce(store_user_id, chair) from bookings
              where walk_in_id = queue_places.place_id
                and booking_status_id <> ${STATUS_CANCELLED}) as chair,
@@ -208,6 +237,7 @@ export async function advancePlace(
       state: to,
       ...(isEnded && { ended_at: now }),
       ...(event === 'place.call' && { called_at: now }),
+      ...(event === 'place.return' && { called_at: null, ended_at: null }),
     })
     .where('place_id', '=', placeId)
     .where('state', 'in', from)

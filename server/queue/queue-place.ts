@@ -3,12 +3,12 @@ import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';
 import { type PlaceState, publicPlaceState } from '../life-cycles/place.machine.ts';
-import { findPlace, type QueueDay, type QueueMember, selectMembers } from './places.ts';
+import { canReturn, findPlace, type QueueDay, type QueueMember, selectMembers } from './places.ts';
 import { estimateWait } from './queue-wait.ts';
 import { walkInDay } from './walk-in-day.ts';
 
 /**
- * The current state of a place. All other fields except the store's name are null unless the place is waiting.
+ * The current state of a place. Position and waits are null unless the place is waiting.
  * Waits are in minutes from now.
  */
 export interface PlaceStatus {
@@ -18,6 +18,7 @@ export interface PlaceStatus {
   wait_from: number | null;
   wait_to: number | null;
   store_name: string;
+  can_return: boolean;
 }
 
 /** Returns the current state of the place of a token (SHOP-27). */
@@ -28,7 +29,8 @@ export async function placeOfToken({ db, now }: Deps, token: string): Promise<Pl
 }
 
 /**
- * Returns the current state of a place. Its position decreases as customers ahead are called or leave, and never increases.
+ * Returns the current state of a place. Its position decreases as customers ahead are called or leave, and increases
+ * only if such a customer takes the place back.
  */
 export async function placeStatus(
   db: Db,
@@ -48,13 +50,21 @@ export async function placeStatus(
     wait_from: null,
     wait_to: null,
     store_name: store.store_name,
+    can_return: false,
   };
   // After the last call of a day, no next call ends the visit, so the visit ends by its duration (SHOP-70).
   if (own.state === 'called') {
     const isServed = isPast || (today.isOver && visitEnds(own) <= now.getTime());
     return { state: isServed ? 'served' : 'called', ...nothing };
   }
-  if (own.state !== 'waiting') return { state: publicPlaceState[own.state], ...nothing };
+  if (own.state !== 'waiting') {
+    const isOver = isPast || today.isOver;
+    return {
+      ...nothing,
+      state: publicPlaceState[own.state],
+      can_return: !isOver && canReturn(own, now),
+    };
+  }
   if (isPast || today.isOver) return { state: 'closed', ...nothing };
 
   const ahead = members.filter(({ number }) => number < own.number);

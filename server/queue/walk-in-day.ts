@@ -44,7 +44,7 @@ export async function walkInDay(db: Db, store: StoreRow, now: Date): Promise<Wal
   const taken = isOver ? [] : await selectTaken(db, store.store_id, rest, now);
   // The stretches are sorted, so the last stretch of a chair replaces the stretches before it.
   const lastEnds = new Map(stretches.map(({ chair, ends }) => [chair, ends]));
-  const overdue = isOver ? [] : await selectOverdue(db, { storeId: store.store_id, day }, now);
+  const overdue = isOver ? [] : await selectOverdue(db, store, now);
   const soon = { starts: now, ends: addMinutes(now, LEAST_LEFT) };
   const busy = [...overdue.map((chair) => ({ chair, ...soon })), ...taken];
   return {

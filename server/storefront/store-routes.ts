@@ -1,8 +1,12 @@
+import { SERVICE_ENTITY } from '../../contract/constants.ts';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
 import { selectOpenHours } from '../booking/open-hours.ts';
+import { selectCategories, selectOffers } from '../catalogue/catalogue.ts';
+import { wireOf } from '../catalogue/catalogue-routes.ts';
 import { requireStore } from '../catalogue/require-store.ts';
-import { selectStores } from '../catalogue/stores.ts';
+import { selectBookableStores, selectStores } from '../catalogue/stores.ts';
 import { notFound } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { walkInsOf } from '../queue/walk-ins.ts';
@@ -25,6 +29,17 @@ export const storeRoutes = [
       return { ...listed, closed_days, open_hours, ...queue };
     });
     return { result: await Promise.all(listings) };
+  }),
+
+  route(loadOnlyStore, async (_, { db, now }) => {
+    const [only, ...others] = await selectBookableStores(db);
+    if (!only || others.length > 0) return { result: [] };
+    const [closed_days, categories, services] = await Promise.all([
+      requireStore(db, only.store_id).then((store) => selectClosedDays(db, store, now())),
+      selectCategories(db, only.store_id, SERVICE_ENTITY),
+      selectOffers(db, only.store_id, SERVICE_ENTITY),
+    ]);
+    return { result: [{ store: { ...only, closed_days }, categories, services: services.map(wireOf) }] };
   }),
 
   route(announceOnlineStore, async ({ store_brand_id }, { db }) => {

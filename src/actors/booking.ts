@@ -1,14 +1,15 @@
 /** Provides the services, clock, draft and session of the wizard and its dialogs. */
 
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { listBarbers, listSlots } from '../../contract/barbers.ts';
+import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
+import { loadOnlyStore, type StoreOffer } from '../../contract/only-store.ts';
 import { listStores } from '../../contract/stores.ts';
-import { availabilityMachine } from '../../machines/availability.machine.ts';
+import type { availabilityMachine } from '../../machines/availability.machine.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import { draftToKeep } from '../../machines/booking.selectors.ts';
 import { freeTimesMachine } from '../../machines/free-times.machine.ts';
+import { onlyStoreMachine } from '../../machines/only-store.machine.ts';
 import { draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
 import type { Outcome } from '../../machines/rules/outcome.ts';
 import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
@@ -19,7 +20,7 @@ import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
 import { call, connection, service } from './connection.ts';
-import { payment, submitCheck } from './late-machines.ts';
+import { availability, payment, submitCheck } from './late-machines.ts';
 import { customerOf, session, typedOnce, watchSession } from './session.ts';
 
 /** Only our own API has free times of all barbers (NEXT-6). */
@@ -37,13 +38,7 @@ const booking = bookingMachine.provide({
     }),
     catalogue,
     freeTimes: freeTimesMachine.provide({ actors: { loadFreeTimes: findOwnTimes } }),
-    availability: availabilityMachine.provide({
-      actors: {
-        loadBarbers: service(listBarbers),
-        loadSlots: service(listSlots),
-        loadFreeTimes: service(loadFreeTimes),
-      },
-    }),
+    availability: availability.logic,
     payment: payment.logic,
     submitCheck: submitCheck.logic,
   },
@@ -61,6 +56,12 @@ export interface StartedBooking {
   end: () => void;
 }
 
+const onlyStore = onlyStoreMachine.provide({ actors: { loadOnlyStore: service(loadOnlyStore) } });
+
+/** Returns the store at whose services the wizard opens; null if the visitor chooses the store (BOOK-79). */
+export const findOnlyStore = (): Promise<StoreOffer | null> =>
+  toPromise(createActor(onlyStore, inspection()).start());
+
 /**
  * Starts the wizard: from the draft of an earlier visit in this tab, from a handed-over draft, or from a
  * confirmation that is shown again.
@@ -73,8 +74,9 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   await nextTask();
   drafts.takeOver();
   const draft = readDraft(drafts.read());
-  // A visitor who chooses a time has loaded the payment with that step. A draft with a time has not.
-  if (draft?.time) await import('./payment.ts');
+  // A visitor who chooses a day has loaded the machines of the later steps. A draft with a day has not.
+  if (draft?.date) await import('./payment.ts');
+  const only = config.ownApi && draft === null && outcome === null ? await findOnlyStore() : null;
   const actor = createActor(booking, {
     ...inspection(),
     input: {
@@ -84,6 +86,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
       outcome,
       isReturning: drafts.isReturning(),
       offersAny: config.ownApi,
+      only,
     },
   });
   // A confirmation that is shown again must not change the draft of a newer visit (BOOK-5).

@@ -1,4 +1,4 @@
-/** Provides the services of a payment and of the question about a submit. The script of the wizard's later steps loads this file. */
+/** Provides the services of a payment, of the question about a submit, and of the barber step below. The script of the wizard's later steps loads this file. */
 
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { ApiError } from '../../contract/api-error.ts';
@@ -17,6 +17,7 @@ import { isStaleBuild } from '../services/load-module.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday } from '../services/shop-day.ts';
 import { showScripts } from '../stores/connection.ts';
+import './availability.ts';
 import { hold, releaseHold } from './chair-hold.ts';
 import { call, connection, service } from './connection.ts';
 import { payment, submitCheck } from './late-machines.ts';
@@ -63,7 +64,10 @@ payment.provide(
     actions: {
       needProfile: () => session().send({ type: 'profile.need' }),
       // If the release fails, the hold ends by itself.
-      releaseHold: ({ context }) => void releaseHold(context.submitKey).catch(() => undefined),
+      releaseHold: ({ context }) =>
+        void releaseHold(context.submitKey).catch((error: unknown) =>
+          console.error('release-hold failed:', String(error)),
+        ),
     },
   }),
 );

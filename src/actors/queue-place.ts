@@ -5,7 +5,7 @@
 
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
-import { askPlace, leaveQueue } from '../../contract/queue.ts';
+import { askPlace, leaveQueue, returnToQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { inspection } from '../inspector.ts';
 import { waitUntilVisible, watchReturns } from '../services/page-view.ts';
@@ -21,6 +21,7 @@ const place = queuePlaceMachine.provide({
       return call(askPlace, input, signal);
     }),
     leaveQueue: service(leaveQueue),
+    returnToQueue: service(returnToQueue),
   },
   actions: { forgetPlace: () => placeToken.forget() },
 });

@@ -1,12 +1,16 @@
 import { shop } from 'virtual:shop';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { listOpenStores, type OpenStore } from '../../contract/open-hours.ts';
+import { loadQueueWaits } from '../../contract/queue-wait.ts';
 import { announceOnlineStore } from '../../contract/stores.ts';
 import { openText, timeIn } from '../../machines/rules/open-hours.ts';
-import { storefrontMachine } from '../../machines/storefront.machine.ts';
-import { isSettled } from '../../machines/storefront.selectors.ts';
+import { shortQueueText } from '../../machines/rules/queue-wait.ts';
+import { type StorefrontEvent, storefrontMachine } from '../../machines/storefront.machine.ts';
+import { isSettled, queueOfStore } from '../../machines/storefront.selectors.ts';
 import { inspection } from '../inspector.ts';
+import { watchReturns } from '../services/page-view.ts';
 import { shopNow, shopToday } from '../services/shop-day.ts';
+import { showQueueWaits } from '../stores/queue-waits.ts';
 import { showOpenNow, showStorefront } from '../stores/storefront.ts';
 import { logFailure, service } from './connection.ts';
 
@@ -14,6 +18,7 @@ const storefront = storefrontMachine.provide({
   actors: {
     loadBookStores: service(listOpenStores),
     loadQueueStores: service(listOpenStores),
+    loadQueueWaits: service(loadQueueWaits),
     announceOnlineStore: service(announceOnlineStore),
   },
   actions: { logFailure },
@@ -22,6 +27,8 @@ const storefront = storefrontMachine.provide({
 const MINUTE_MS = 60_000;
 
 let actor: ActorRefFrom<typeof storefrontMachine> | undefined;
+/** Whether home shows the waits. It can do so before the machine runs. */
+let waitIsShown = false;
 
 /** Starts the storefront machine, once per page. */
 export function runStorefront(wizardIsOpen: boolean): void {
@@ -37,7 +44,9 @@ export function runStorefront(wizardIsOpen: boolean): void {
     publishOpenNow();
   });
   actor.start();
+  if (waitIsShown) actor.send({ type: 'wait.show' });
   document.addEventListener('visibilitychange', publishOpenNow);
+  watchReturns(() => sendToStorefront('page.return'));
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,19 +56,28 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * while the device sleeps, so a page that becomes visible publishes too.
  */
 function publishOpenNow(): void {
-  const { bookStores = [], queueStores = [] } = actor?.getSnapshot().context ?? {};
+  const snapshot = actor?.getSnapshot();
+  const { bookStores = [], queueStores = [] } = snapshot?.context ?? {};
   const now = { day: shopToday(), time: timeIn(shop.timeZone, new Date(shopNow())) };
   const texts = [...bookStores, ...queueStores].flatMap(({ name, place, openHours }) => {
     const text = openText(openHours, now);
     return text ? [[place ?? name, text] as const] : [];
   });
   showOpenNow([...new Map(texts)]);
+  showQueueWaits(
+    queueStores.flatMap((store) => {
+      const queue = snapshot && queueOfStore(snapshot, store);
+      const text = queue && shortQueueText(queue);
+      return text ? [`${store.place ?? store.name}: ${text}`] : [];
+    }),
+  );
   clearTimeout(timer);
   timer = setTimeout(publishOpenNow, MINUTE_MS - (shopNow() % MINUTE_MS));
 }
 
-/** Reports that the visitor has entered or left the booking page, or has opened the home page. */
-export function sendToStorefront(type: 'wizard.open' | 'wizard.leave' | 'home.open'): void {
+/** Reports what the visitor has opened, sees or has left. */
+export function sendToStorefront(type: StorefrontEvent['type']): void {
+  if (type === 'wait.show' || type === 'wait.hide') waitIsShown = type === 'wait.show';
   actor?.send({ type });
 }
 

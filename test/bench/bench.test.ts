@@ -1,9 +1,9 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/database.ts';
 import type { Statement } from '../support/recording-pool.ts';
 import { type Call, calls, type Request } from './calls.ts';
 import { type Floor, type Ground, type MeasuredSite, prepareGround } from './ground.ts';
-import { bareLoop, type Figures, load, serveBytes } from './measure.ts';
+import { bareLoop, figuresOf, load, type Series, serveBytes } from './measure.ts';
 
 // `npm run bench -- --scale 1 --database PostgreSQL --call timeslot --connections 10 --requests 2000 --memory 100000`
 const asked: {
@@ -27,6 +27,8 @@ const wanted = calls.filter(({ name }) => asked.call.some((part) => name.startsW
 const WARM_UP = 50;
 /** The longest series of writes for which the shop has room in its queues. */
 const MOST_WRITES = 300;
+/** The turns between the statements and the site. */
+const SLICES = 10;
 const EVENT_LOOP = 'nodejs_eventloop_lag_max_seconds';
 const MEMORY = 'process_resident_memory_bytes';
 
@@ -49,62 +51,116 @@ describe.each(engines.filter((engine) => asked.database.includes(engine)))('%s',
 });
 
 async function measureCalls(ground: Ground): Promise<void> {
-  const floors = new Map<Call, { statements: number; figures: Figures }>();
-  const floor = await ground.openFloor(connections);
-  for (const call of wanted.filter(({ kind }) => kind !== 'page'))
-    floors.set(call, await measureFloor(floor, call));
-  await floor.close();
-
-  const site = await ground.openSite();
   print(
     '| call | statements | bare p50 | p99 ms | a second | site p50 | p99 ms | a second | ratio p50 | p99 | loop delay ms |',
   );
   print('| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |');
-  for (const call of wanted) {
-    const { statements, figures: bare } = floors.get(call) ?? (await measureBytes(site, call));
-    await load(site.url, requestsOf(call, call.kind === 'write' ? 20 : WARM_UP, 400), connections);
-    await site.metric(EVENT_LOOP);
-    const figures = await load(site.url, requestsOf(call, bare.amount), connections);
-    const delay = (await site.metric(EVENT_LOOP)) * 1_000;
-    const cells = [
-      statements,
-      ...cellsOf(bare),
-      ...cellsOf(figures),
-      ratio(figures.p50, bare.p50),
-      ratio(figures.p99, bare.p99),
-      delay.toFixed(0),
-    ];
-    print(`| ${[call.name, ...cells].join(' | ')} |`);
+  const floor = await ground.openFloor(connections);
+  const recordings = new Map<Call, Recording>();
+  for (const call of wanted.filter(({ kind }) => kind !== 'page'))
+    recordings.set(call, await record(floor, call));
+  const bareOf = (call: Call) => recordings.get(call) ?? expect.unreachable();
+  // Only one process can use the embedded database.
+  if (!ground.isShared) {
+    const bare = new Map<Call, Series[]>();
+    for (const call of recordings.keys()) bare.set(call, [await bareOf(call).replay(0, amountOf(call))]);
+    await floor.close();
+    const site = await ground.openSite();
+    for (const call of wanted) {
+      const known = bare.get(call);
+      if (known) printRow(call, bareOf(call).statements, known, await measureSite(site, call));
+      else await measurePage(site, call);
+    }
+    return site.stop();
   }
+  const site = await ground.openSite();
+  for (const call of wanted) {
+    if (call.kind === 'page') await measurePage(site, call);
+    else await measureInTurn(site, call, bareOf(call));
+  }
+  await floor.close();
   await site.stop();
 }
 
-/** Records the statements of each request, deletes the rows, and runs the statements again. */
-async function measureFloor(floor: Floor, call: Call): Promise<{ statements: number; figures: Figures }> {
+interface Recording {
+  statements: number;
+  /** Runs the statements of these calls. The rows that they write are deleted again. */
+  replay(first: number, amount: number): Promise<Series>;
+}
+
+/** Records the statements of each request, and deletes the rows that they have written. */
+async function record(floor: Floor, call: Call): Promise<Recording> {
   const recordings: Statement[][] = [];
   // Reads repeat a few requests: recording each request would take longer than the measurement.
   const distinct = call.kind === 'write' ? amountOf(call) : Math.min(amountOf(call), 30);
   for (const request of requestsOf(call, distinct)) recordings.push(await floor.record(request));
-  if (call.kind === 'write') await floor.clean();
-  const all = Array.from({ length: amountOf(call) }, (_, index) => recordings[index % distinct] ?? []);
-  if (call.kind !== 'write') await bareLoop(floor.pool, all.slice(0, WARM_UP), connections);
-  const figures = await bareLoop(floor.pool, all, connections);
-  if (call.kind === 'write') await floor.clean();
-  return { statements: recordings.at(-1)?.length ?? 0, figures };
+  const cleaned = async () => {
+    if (call.kind === 'write') await floor.clean();
+  };
+  await cleaned();
+  const replay = async (first: number, amount: number) => {
+    const part = Array.from({ length: amount }, (_, index) => recordings[(first + index) % distinct] ?? []);
+    const series = await bareLoop(floor.pool, part, connections);
+    await cleaned();
+    return series;
+  };
+  if (call.kind !== 'write') await replay(0, WARM_UP);
+  return { statements: recordings.at(-1)?.length ?? 0, replay };
 }
 
-async function measureBytes(
-  site: MeasuredSite,
-  call: Call,
-): Promise<{ statements: number; figures: Figures }> {
+/** Measures the statements and the site in turn, so that other work on the computer changes both alike. */
+async function measureInTurn(site: MeasuredSite, call: Call, recording: Recording): Promise<void> {
+  await warmUp(site, call);
+  const bare: Series[] = [];
+  const served: Series[] = [];
+  const amount = Math.ceil(amountOf(call) / SLICES);
+  for (let first = 0; first < amountOf(call); first += amount) {
+    bare.push(await recording.replay(first, amount));
+    served.push(await load(site.url, requestsOf(call, amount, first), connections));
+  }
+  printRow(call, recording.statements, bare, { served, delay: (await site.metric(EVENT_LOOP)) * 1_000 });
+}
+
+/** Measures a page beside the same bytes from a bare server. */
+async function measurePage(site: MeasuredSite, call: Call): Promise<void> {
   const { path, headers } = call.request(0);
-  const bare = await serveBytes(
-    Buffer.from(await (await fetch(`${site.url}${path}`, { headers })).arrayBuffer()),
-  );
+  const bytes = await (await fetch(`${site.url}${path}`, { headers })).arrayBuffer();
+  const bare = await serveBytes(Buffer.from(bytes));
   await load(bare.url, requestsOf(call, WARM_UP), connections);
-  const figures = await load(bare.url, requestsOf(call, amountOf(call)), connections);
+  const replay = (first: number, amount: number) =>
+    load(bare.url, requestsOf(call, amount, first), connections);
+  await measureInTurn(site, call, { statements: 0, replay });
   await bare.stop();
-  return { statements: 0, figures };
+}
+
+interface Served {
+  served: Series[];
+  /** The longest delay of the event loop in milliseconds. */
+  delay: number;
+}
+
+async function measureSite(site: MeasuredSite, call: Call): Promise<Served> {
+  await warmUp(site, call);
+  const served = [await load(site.url, requestsOf(call, amountOf(call)), connections)];
+  return { served, delay: (await site.metric(EVENT_LOOP)) * 1_000 };
+}
+
+async function warmUp(site: MeasuredSite, call: Call): Promise<void> {
+  await load(site.url, requestsOf(call, call.kind === 'write' ? 20 : WARM_UP, 400), connections);
+  await site.metric(EVENT_LOOP);
+}
+
+function printRow({ name }: Call, statements: number, bare: Series[], { served, delay }: Served): void {
+  const [floor, figures] = [figuresOf(bare), figuresOf(served)];
+  const cells = [
+    statements,
+    ...cellsOf(floor),
+    ...cellsOf(figures),
+    ratio(figures.p50, floor.p50),
+    ratio(figures.p99, floor.p99),
+    delay.toFixed(0),
+  ];
+  print(`| ${[name, ...cells].join(' | ')} |`);
 }
 
 /** Prints the memory of the site's process after each tenth of a number of mixed reads. */
@@ -120,7 +176,11 @@ async function measureMemory(ground: Ground, amount: number): Promise<void> {
   await site.stop();
 }
 
-const cellsOf = ({ p50, p99, perSecond }: Figures) => [p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0)];
+const cellsOf = ({ p50, p99, perSecond }: ReturnType<typeof figuresOf>) => [
+  p50.toFixed(2),
+  p99.toFixed(2),
+  perSecond.toFixed(0),
+];
 const ratio = (figure: number, bare: number) => (figure / bare).toFixed(2);
 
 function print(line: string): void {

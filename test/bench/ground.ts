@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { sandboxGoogle } from '../../server/adapters/google.ts';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
 import { createApi } from '../../server/app/api.ts';
@@ -20,19 +20,25 @@ import { RecordingPool, type Statement } from '../support/recording-pool.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { NOW, type Request } from './calls.ts';
 
-/** A database with a large shop. Either this process or a site uses the embedded database, never both. */
+/** A database with a large shop. */
 export interface Ground {
   bookings: number;
+  /** Whether this process and a site can use the database at the same time. */
+  isShared: boolean;
   /** Opens the database in this process, as the floor of the measurements. */
   openFloor(connections: number): Promise<Floor>;
   openSite(): Promise<MeasuredSite>;
   close(): Promise<void>;
 }
 
+type Pages = Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
+
 export interface Floor {
   pool: PostgresPool;
   /** Sends a request to an API of this process, and returns the statements that it runs. */
   record(request: Request): Promise<Statement[]>;
+  /** Executes a read, and returns how many pages of tables and indexes PostgreSQL reads for it. */
+  pagesRead(statement: Statement): Promise<number>;
   /** Deletes the rows that the writes of the measurements have added. */
   clean(): Promise<void>;
   close(): Promise<void>;
@@ -54,6 +60,7 @@ export async function prepareGround(engine: Engine, scale: number): Promise<Grou
   await database.close();
   return {
     bookings,
+    isShared: server !== undefined,
     openFloor: async (connections) =>
       openFloor(
         server
@@ -74,7 +81,7 @@ export async function prepareGround(engine: Engine, scale: number): Promise<Grou
       return { ...site, metric: (name) => readMetric(metricsPort, name) };
     },
     async close() {
-      await server?.drop();
+      await server?.dropWhenUnused();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -111,6 +118,16 @@ function openFloor(pool: PostgresPool): Floor {
       });
       if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
       return recorder.statements;
+    },
+    async pagesRead({ sql: text, parameters }) {
+      const explained = `explain (analyze, buffers, format json) ${text}`;
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Pages }] }>(
+        CompiledQuery.raw(explained, [...parameters]),
+      );
+      const [row] = rows;
+      if (!row) throw new Error('PostgreSQL returned no plan.');
+      const { Plan: pages } = row['QUERY PLAN'][0];
+      return pages['Shared Hit Blocks'] + pages['Shared Read Blocks'];
     },
     async clean() {
       for (const table of ['outbox', 'queue_places', 'rate_limits', 'submits'] as const)

@@ -5,16 +5,14 @@ import type { PostgresPool } from 'kysely';
 import { replay, type Statement } from '../support/recording-pool.ts';
 import type { Request } from './calls.ts';
 
-/** The number of calls, times in milliseconds, and the throughput. */
-export interface Figures {
-  amount: number;
-  p50: number;
-  p99: number;
-  perSecond: number;
+/** The duration of each call and of the whole series, in milliseconds. */
+export interface Series {
+  times: number[];
+  ms: number;
 }
 
 /** Sends each request once over a number of connections. Throws if a response is not a success. */
-export async function load(url: string, requests: readonly Request[], connections: number): Promise<Figures> {
+export async function load(url: string, requests: readonly Request[], connections: number): Promise<Series> {
   let next = 0;
   const times: number[] = [];
   const refusals = new Set<string>();
@@ -49,7 +47,7 @@ export async function load(url: string, requests: readonly Request[], connection
     throw new Error(
       `${times.length} of ${requests.length} responses; refused: ${[...refusals].slice(0, 3).join('; ')}`,
     );
-  return figuresOf(times, endedAt - began);
+  return { times, ms: endedAt - began };
 }
 
 /** The longest duration of a bare loop in milliseconds. */
@@ -60,7 +58,7 @@ export async function bareLoop(
   pool: PostgresPool,
   recordings: readonly (readonly Statement[])[],
   connections: number,
-): Promise<Figures> {
+): Promise<Series> {
   let next = 0;
   const times: number[] = [];
   const began = performance.now();
@@ -73,7 +71,7 @@ export async function bareLoop(
     }
   };
   await Promise.all(Array.from({ length: connections }, lane));
-  return figuresOf(times, performance.now() - began);
+  return { times, ms: performance.now() - began };
 }
 
 /** Serves bytes with Node's bare HTTP server in a process of its own, as the floor of a page. */
@@ -95,8 +93,10 @@ const body = require('node:fs').readFileSync(0);
 const server = require('node:http').createServer((_, response) => response.end(body));
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
 
-function figuresOf(times: number[], ms: number): Figures {
-  const sorted = times.toSorted((first, second) => first - second);
+/** Returns the median, the 99th percentile in milliseconds, and the calls a second of some series. */
+export function figuresOf(series: readonly Series[]): { p50: number; p99: number; perSecond: number } {
+  const sorted = series.flatMap(({ times }) => times).toSorted((first, second) => first - second);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { amount: times.length, p50: at(0.5), p99: at(0.99), perSecond: (times.length * 1_000) / ms };
+  const seconds = series.reduce((sum, { ms }) => sum + ms, 0) / 1_000;
+  return { p50: at(0.5), p99: at(0.99), perSecond: sorted.length / seconds };
 }

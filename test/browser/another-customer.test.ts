@@ -207,10 +207,10 @@ describe.each(Object.entries(ways))(
       await comeBack(page);
 
       await customer.seesWelcome('Sandy');
-      await booker.sees('Select Store');
+      await booker.sees('Choose Services');
       expect(await page.getByText(number).count()).toBe(0);
       await page.reload();
-      await booker.sees('Select Store');
+      await booker.sees('Choose Services');
       expect(await page.getByText(number).count()).toBe(0);
     });
   },

@@ -12,7 +12,6 @@ const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-20T09:3
 async function chooseAny(page: Page) {
   const booker = bookingActions(page);
   await booker.openWizard(site.url);
-  await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Classic Haircut');
   await booker.goOn();
   await booker.chooseDay('2026-11-26');

@@ -31,7 +31,6 @@ const visitOn22nd: Choices = {
 async function openDates(page: Page): Promise<void> {
   const booker = bookingActions(page);
   await booker.openWizard(site.url);
-  await booker.goOn();
   await booker.chooseServices(visitOn22nd.category, ...visitOn22nd.services);
   await booker.goOn();
 }

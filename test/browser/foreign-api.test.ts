@@ -43,9 +43,12 @@ const test = visitors.extend<{ atThatTime: undefined }>({
   ],
 });
 
-test('a guest books through a foreign API on a different origin (API-2, API-22)', async ({ visitor }) => {
+test('a guest books through a foreign API on a different origin, from the stores on (API-2, API-22, ONLY-4)', async ({
+  visitor,
+}) => {
   const booker = bookingActions(visitor.page);
   await booker.openWizard(site.url);
+  await booker.sees('Select Store');
   await booker.choose(choices);
   await booker.seesInPanel('45 min', '$70.00');
   await booker.submit();

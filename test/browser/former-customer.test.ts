@@ -42,7 +42,7 @@ test('a confirmation in the history of the tab is not shown to the next customer
   await customer.seesWelcome('Sandy');
   await page.goBack();
 
-  await booker.sees('Select Store');
+  await booker.sees('Choose Services');
   expect(await page.getByText(number).count()).toBe(0);
 });
 

@@ -82,7 +82,7 @@ test('each step and dialog of a booking with text of up to 32 px fits on a phone
   const booker = bookingActions(page);
   const complaints: string[] = [];
   const look = async (place: string) => void complaints.push(...(await complaintsOn(page, place)));
-  await booker.openWizard(site.url);
+  await booker.openStores(site.url);
   for (const [position, { step, choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
     await choose(choices);
@@ -173,7 +173,7 @@ test('with text of 24 px the first time and Submit are within a screen and a hal
     timezoneId: 'Australia/Sydney',
   });
   const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  await booker.openStores(site.url);
   await setFont(page, 24);
   const bottom = async (part: Locator) => {
     await page.evaluate(() => scrollTo(0, 0));

@@ -107,12 +107,14 @@ test.for(stepScreens)(
     // The request to hold, the press that needs its response, the text until the response, and an element after it.
     const waits: [held: RegExp, press: () => Promise<unknown>, loading: string, loaded: Locator][] = [
       [
-        /store-list|store-id/,
+        /only-store|store-id/,
         () => page.goto(wizard, { waitUntil: 'commit' }),
-        'Loading stores...',
-        booker.store(),
+        'Haircut Services',
+        booker.service('Skin Fade').and(page.locator(':enabled')),
       ],
-      [/later-steps.*js$/, () => booker.goOn(), 'Loading...', page.getByText('Loading categories...')],
+      [/later-steps.*js$/, () => booker.button('Back').click(), 'Loading...', booker.heading('Select Store')],
+      [/store-list/, async () => {}, 'Loading stores...', booker.store()],
+      [/no-such-file/, () => booker.goOn(), 'Loading categories...', page.getByText('Loading categories...')],
       [/category-list/, async () => {}, 'Loading categories...', booker.category('Haircut Services')],
       [
         /entity-list/,
@@ -138,7 +140,7 @@ test.for(stepScreens)(
     const releases = await Promise.all(waits.map(([held]) => hold(page, held)));
     for (const [place, [held, press, loading, loaded]] of waits.entries()) {
       await press();
-      await page.getByText(loading, { exact: true }).waitFor();
+      await page.getByText(loading, { exact: true }).first().waitFor();
       const known = (await shifts()).length;
       await releases[place]?.();
       await loaded.waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { loadFreeTimes } from '../../contract/free-times.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
 import { kept } from '../support/kept.ts';
@@ -11,7 +12,6 @@ const monthEnd = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-30T
 async function openDateStep(page: Page, url: string) {
   const booker = bookingActions(page);
   await booker.openWizard(url);
-  await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Classic Haircut');
   await booker.goOn();
   await booker.sees('Select Date');
@@ -35,6 +35,33 @@ test('a press on the first of the next free times chooses day, barber and time, 
   await booker.sees('Choose Barber & Time');
   await expect.poll(() => booker.button('Submit').isEnabled()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(2);
+  await booker.submit();
+  await booker.dialog.waitFor();
+});
+
+test('in the services step, a press on the next free time leaves only Submit, and nothing is requested before a service is chosen (NEXT-7, NEXT-9)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookingActions(page);
+  const minutes: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith(loadFreeTimes.path)) minutes.push(searchParams.get('minutes'));
+  });
+  const next = page.getByRole('button', { name: /^Today \d+:\d\d [AP]M with / });
+  await booker.openWizard(friday.url);
+  await page.waitForLoadState('networkidle');
+  expect(minutes).toEqual([]);
+
+  await booker.service('Classic Haircut').click();
+  await next.waitFor();
+  await booker.service('Head Shave').click();
+  await expect.poll(() => minutes).toEqual(['20', '50']);
+  await next.click();
+
+  await booker.sees('Choose Barber & Time');
+  await booker.seesInPanel('2 services selected', '50 min');
+  await expect.poll(() => booker.button('Submit').isEnabled()).toBe(true);
   await booker.submit();
   await booker.dialog.waitFor();
 });

@@ -31,14 +31,15 @@ test('refresh, Back and Forward keep the choices at every step, with a history e
 }) => {
   const booker = bookingActions(page);
   const steps = booker.steps();
-  await booker.openWizard(shop.site.url);
+  await booker.openStores(shop.site.url);
   const before = await historyLength(page);
   for (const [position, { choose, isKept }] of steps.entries()) {
     if (position > 0) await booker.goOn();
     await choose(choices);
     await page.reload();
     await isKept(choices);
-    await expect.poll(() => historyLength(page)).toBe(before + position);
+    // The entry of the services exists already, because the wizard opened there (BOOK-79).
+    await expect.poll(() => historyLength(page)).toBe(before + Math.max(position - 1, 0));
   }
   for (const { isKept } of steps.toReversed().slice(1)) {
     await page.goBack();
@@ -97,7 +98,7 @@ test('Book Now starts a new booking; a confirmation survives a refresh, and Back
   await booker.payAsGuest();
   const first = await booker.seesBooked();
   await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
-  await booker.sees('Select Store');
+  await booker.sees('Choose Services');
   await booker.seesInPanel('0 services selected', '$0.00');
   await booker.choose({ ...choices, time: '12:30' });
   await booker.payAsGuest();
@@ -158,7 +159,7 @@ test('on a phone, choosing scrolls to the services, the times and the outcome (B
       await booker.chooseTime('17:00');
     },
   };
-  await booker.openWizard(shop.site.url);
+  await booker.openStores(shop.site.url);
   for (const [position, { step, choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
     await (checksOf[step]?.() ?? choose(choices));

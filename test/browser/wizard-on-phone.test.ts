@@ -10,10 +10,13 @@ const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-12-21T10:0
 
 const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Australia/Sydney' };
 
-async function openOnPhone(newVisitor: (options: typeof phone) => Promise<Visitor>) {
+async function openOnPhone(
+  newVisitor: (options: typeof phone) => Promise<Visitor>,
+  step: 'openWizard' | 'openStores' = 'openWizard',
+) {
   const { page } = await newVisitor(phone);
   const booker = bookingActions(page);
-  await booker.openWizard(site.url);
+  await booker[step](site.url);
   return { page, booker };
 }
 
@@ -30,7 +33,6 @@ test('the services step opens with the services of its first category, and count
   newVisitor,
 }) => {
   const { page, booker } = await openOnPhone(newVisitor);
-  await booker.goOn();
   await booker.service('Skin Fade').waitFor();
   expect(await topOf(booker.heading('Choose Services'))).toBeGreaterThan(72);
 
@@ -54,7 +56,7 @@ const choices = {
 test('in each step the sum, the minutes and the next action are in view at every scroll position (BOOK-64)', async ({
   newVisitor,
 }) => {
-  const { page, booker } = await openOnPhone(newVisitor);
+  const { page, booker } = await openOnPhone(newVisitor, 'openStores');
   const seen: string[][] = [];
   for (const [position, { choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
@@ -77,7 +79,6 @@ test('the services of other categories stay in view, and each can be removed (BO
   newVisitor,
 }) => {
   const { booker } = await openOnPhone(newVisitor);
-  await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Skin Fade');
   const removal = booker.button('Remove Skin Fade');
   expect(await removal.isVisible()).toBe(false);
@@ -95,7 +96,7 @@ test('the services of other categories stay in view, and each can be removed (BO
 test('each step begins with its heading, its number and the tabs in a row, and its first choice is near (BOOK-77)', async ({
   newVisitor,
 }) => {
-  const { page, booker } = await openOnPhone(newVisitor);
+  const { page, booker } = await openOnPhone(newVisitor, 'openStores');
   await page.getByRole('heading', { level: 1, name: 'Book an appointment' }).waitFor();
   const first = {
     stores: booker.store(),
@@ -116,6 +117,24 @@ test('each step begins with its heading, its number and the tabs in a row, and i
 
   const store = page.getByText('(02) 5550 0142').first();
   expect(await topOf(store)).toBeGreaterThan(await bottomOf(booker.time('10:00')));
+});
+
+test('on a wide screen the guest dialog opens at its heading, with its first field in view (PAY-85)', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor({ ...phone, viewport: { width: 1280, height: 800 } });
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.choose({ ...choices, time: '15:00' });
+  await booker.submit();
+  const field = booker.field('First Name');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  expect(await topOf(booker.dialog)).toBeGreaterThanOrEqual(0);
+  expect(await topOf(booker.dialog.getByRole('heading', { level: 2 }))).toBeGreaterThan(
+    await topOf(booker.dialog),
+  );
+  expect(await bottomOf(field)).toBeLessThanOrEqual(await topOf(booker.inDialog('Cancel')));
 });
 
 test('with an open keyboard the booking is in view beside the focused field of a guest and of a card (PAY-73)', async ({

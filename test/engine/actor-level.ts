@@ -29,6 +29,8 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
   readonly #messageOf = new WeakMap<object, string | undefined>();
   #message: string | undefined;
   readonly #replacedTexts = new Map<string, string>();
+  /** How often the machine had taken each of its edges at the last look. */
+  #counts: Readonly<Record<string, number>> = {};
 
   constructor(spec: Spec<S, E, F>) {
     this.#spec = spec;
@@ -43,6 +45,17 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
 
   at(event: E): At<S, E, F> {
     return { state: this.state, context: this.state.context, event, fixture: this.fixture };
+  }
+
+  /** The edges that the machine has taken since the last look that passed. */
+  get takenEdges(): string[] {
+    return Object.entries(this.#recordedEdges)
+      .filter(([edge, count]) => count > (this.#counts[edge] ?? 0))
+      .map(([edge]) => edge);
+  }
+
+  get #recordedEdges(): Record<string, number> {
+    return this.driver.recorded[this.#spec.machine.id]?.edges ?? {};
   }
 
   /** Sends the event to the machine, or makes it happen. */
@@ -100,6 +113,7 @@ export class ActorRun<S extends AnyMachineSnapshot, E extends EventObject, F> {
       if (known && error instanceof Error) error.message = `${known}\n\n${error.message}`;
       throw error;
     }
+    this.#counts = { ...this.#recordedEdges };
     return taken;
   }
 
@@ -129,6 +143,7 @@ export async function proveOnActor<S extends AnyMachineSnapshot, E extends Event
   await walk(path, {
     chart: spec.chart,
     sourceOf: (edge) => sourceOf(spec.machine, edge),
+    takenEdges: () => run.takenEdges,
     act: (event) => run.act(event),
     async check(event) {
       if (event) run.step(event);

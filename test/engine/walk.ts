@@ -8,6 +8,8 @@ interface Walk<E extends EventObject> {
   chart: AnyStateMachine;
   /** Returns the line of the machine's source that implements this edge of the chart, if the chart describes a machine. */
   sourceOf?: (edge: AnyTransitionDefinition) => string;
+  /** Returns the edges that the machine took in the current step. */
+  takenEdges?: () => string[];
   act: (event: E) => unknown;
   /** Compares machine and chart: once at the start (no event), then after each step. */
   check: (event: E | undefined) => unknown;
@@ -16,7 +18,7 @@ interface Walk<E extends EventObject> {
 /** Drives a path through `@xstate/test`. An error names the failed step and the steps before it. */
 export async function walk<S extends AnyMachineSnapshot, E extends EventObject>(
   path: TestPath<S, E>,
-  { chart, sourceOf, act, check }: Walk<E>,
+  { chart, sourceOf, takenEdges, act, check }: Walk<E>,
 ): Promise<void> {
   const done: string[] = [];
   let event: E | undefined;
@@ -45,6 +47,7 @@ export async function walk<S extends AnyMachineSnapshot, E extends EventObject>(
       ...(before ? [`State before the step: ${stateText(before.value)}`] : []),
       ...(edges.length > 0 ? [`Rules of the step: ${rulesOf(edges).join(', ')}`] : []),
       ...edges.slice(0, 1).flatMap((edge) => (sourceOf ? [`Machine: ${sourceOf(edge)}`] : [])),
+      ...(takenEdges ? [`Edges that the machine took: ${takenEdges().join(', ') || 'none'}`] : []),
       `The path up to this step:\n${numbered(done)}`,
     ];
     throw new Error(lines.join('\n'), { cause: error });
@@ -60,4 +63,7 @@ export function stepText(chart: AnyStateMachine, state: AnyMachineSnapshot, even
 
 /** Formats steps as a numbered list. */
 export const numbered = (steps: readonly string[]): string =>
-  steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n');
+  steps.map((step, index) => `  ${index + 1}. ${shortened(step)}`).join('\n');
+
+/** Cuts a step with a long payload to one line. The failed step is printed whole. */
+const shortened = (step: string) => (step.length > 120 ? `${step.slice(0, 117)}...` : step);

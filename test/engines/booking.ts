@@ -20,10 +20,6 @@ export async function chooseAll(
   await page.open('/');
   await page.press({ role: 'link', name: 'Book Appointment' });
 
-  await page.sees({ role: 'heading', name: 'Select Store' });
-  await page.sees({ role: 'group', name: 'Stores' }, { role: 'button' });
-  await goOn();
-
   await page.sees({ role: 'heading', name: 'Choose Services' });
   await page.press({ role: 'group', name: 'Categories' }, { role: 'button', like: category });
   for (const service of services) await page.press({ role: 'button', like: startingWith(service) });

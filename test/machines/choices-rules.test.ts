@@ -35,7 +35,7 @@ test('a new visit has no choices', () => {
 
 describe('a draft (BOOK-56)', () => {
   const draft = draftOf(everything, 'barber');
-  const visitor = { customer: customers.guest, isReturning: false, offersAny: true };
+  const visitor = { customer: customers.guest, isReturning: false, offersAny: true, only: null };
   const atBarber = {
     leftAt: 'barber',
     result: null,

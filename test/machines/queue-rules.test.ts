@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { opensText } from '../../machines/rules/open-hours.ts';
 import { joinRequest, wrongInQueue } from '../../machines/rules/queue.ts';
-import { ageText, positionText, waitingText, waitText } from '../../src/views/queue/queue-texts.ts';
+import { queueText, shortQueueText, waitingText, waitText } from '../../machines/rules/queue-wait.ts';
+import { ageText, positionText } from '../../src/views/queue/queue-texts.ts';
 import { services, stores } from '../specs/booking.fixture.ts';
 
 const ada = { name: ' Ada Shaw ', email: ' ada@mail.example ', phone: ' 07700900123 ', countryCode: '+44' };
@@ -58,6 +59,9 @@ test.each([
   expect(waitText({ waitFrom, waitTo })).toBe(text);
 });
 
+const unknown = { isOpen: true, opens: null, pause: null, waiting: null, waitFrom: null, waitTo: null };
+const queueLine = (changes: object) => queueText({ ...unknown, ...changes }, '2026-12-31');
+const short = (changes: object) => shortQueueText({ ...unknown, ...changes });
 const opens = (day: string) => opensText({ day, time: '09:00' }, '2026-12-31');
 
 test.each([
@@ -65,6 +69,22 @@ test.each([
   [waitingText({ waiting: 0 }), 'Nobody is waiting.'],
   [waitingText({ waiting: 1 }), '1 person is waiting.'],
   [waitingText({ waiting: 4 }), '4 people are waiting.'],
+  [short({}), null],
+  [short({ waiting: 0, waitFrom: 0, waitTo: 5 }), 'nobody is waiting, up to 5 min'],
+  [short({ waiting: 4, waitFrom: 70, waitTo: 100 }), '4 waiting, about 70 to 100 min'],
+  [short({ waiting: 1, waitFrom: 0, waitTo: 0 }), '1 waiting, no wait'],
+  [short({ waiting: 9 }), '9 waiting'],
+  [short({ isOpen: false, waiting: 3 }), 'closed now'],
+  [short({ isOpen: false, pause: 'Back at 2 PM.' }), 'no walk-ins just now'],
+  [queueLine({}), null],
+  [queueLine({ waiting: 0, waitFrom: 0, waitTo: 5 }), 'Nobody is waiting. Up to 5 minutes.'],
+  [queueLine({ waiting: 3 }), '3 people are waiting.'],
+  [queueLine({ isOpen: false, waiting: 3 }), 'Closed now.'],
+  [queueLine({ isOpen: false, pause: 'Back at 2 PM.' }), 'Back at 2 PM.'],
+  [
+    queueLine({ isOpen: false, opens: { day: '2026-12-31', time: '09:00' } }),
+    'Closed now. Opens today at 9:00 AM.',
+  ],
   [positionText({ position: 3, ahead: 2 }), 'You are number 3. 2 people are ahead of you.'],
   [positionText({ position: 2, ahead: 1 }), 'You are number 2. 1 person is ahead of you.'],
   [positionText({ position: 1, ahead: 0 }), 'You are number 1. Nobody is ahead of you.'],

@@ -12,7 +12,7 @@ import { paymentMachine } from '../../machines/payment.machine.ts';
 import * as payment from '../../machines/payment.selectors.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
 import { draftOf, type Step, steps } from '../../machines/rules/draft.ts';
-import { customers, everything, services } from '../specs/booking.fixture.ts';
+import { customers, everything, onlyOffer, services } from '../specs/booking.fixture.ts';
 
 describe('the booking selectors', () => {
   const { context } = createActor(bookingMachine, {
@@ -23,6 +23,7 @@ describe('the booking selectors', () => {
       outcome: null,
       isReturning: false,
       offersAny: true,
+      only: null,
     },
   }).getSnapshot();
   /** Returns a snapshot with this state and all choices, unless other context is given. */
@@ -72,6 +73,9 @@ describe('the booking selectors', () => {
     const keepsDraft = (value: StateValue, changes: Partial<BookingSnapshot['context']>) =>
       booking.draftToKeep(inState(value, changes)) !== null;
     expect(keepsDraft(step('stores'), untouched)).toBe(false);
+    const only = { ...untouched, only: onlyOffer };
+    expect(keepsDraft(step('services'), only)).toBe(false);
+    expect(keepsDraft(step('stores'), only)).toBe(true);
     expect(keepsDraft(step('stores'), { ...untouched, storeIsDecided: true })).toBe(true);
     expect(keepsDraft(step('stores'), { storeIsDecided: false })).toBe(true);
     expect(keepsDraft(step('services'), untouched)).toBe(true);
@@ -132,7 +136,7 @@ test('`timesAre` matches the current state only', () => {
 });
 
 describe('the catalogue selectors', () => {
-  const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false };
+  const chosen = { storeId: 3, categoryId: 11, chosen: [], isOfOneCategory: false, offer: null };
   const { context } = createActor(catalogueMachine, { input: chosen }).getSnapshot();
   const allServices = [
     services.one,

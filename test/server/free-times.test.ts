@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Barber, listBarbers, listSlots } from '../../contract/barbers.ts';
+import type { Barber } from '../../contract/barber.ts';
+import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { daysLater } from '../../contract/format.ts';
 import { type FreeDay, loadFreeTimes } from '../../contract/free-times.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listBarbers } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { announceOnlineStore, type ClosedDay, listStores, type Store } from '../../contract/stores.ts';
 import { guestRequest, startTestServer, THURSDAY } from './test-server.ts';
 
@@ -20,6 +21,20 @@ describe('the lists of the shop', () => {
     ['a brand without stores', { store_brand_id: 68 }, []],
   ])('GET customer/store-list lists %s (SHOP-2)', async (_, request, expected) => {
     expect(names((await server.send(listStores, request)).result)).toEqual(expected);
+  });
+
+  it('site/only-store has what the three lists have, and is empty if two stores take bookings (SHOP-112)', async () => {
+    const only = () => server.send(loadOnlyStore, {});
+    const taking = async () =>
+      (await server.send(listStores, { store_brand_id: 7, has_booking_service: 1 })).result as Store[];
+    const of = { store_id: 1, entity_type_id: 2 };
+    const { result: categories } = await server.send(listCategories, { ...of, tenant_id: 1, is_internal: 0 });
+    const { result: services } = await server.send(listServices, { ...of, is_active: 1 });
+    expect((await only()).result).toEqual([{ store: (await taking())[0], categories, services }]);
+
+    await server.database.db.updateTable('stores').set({ takes_bookings: true }).execute();
+    expect(await taking()).toHaveLength(2);
+    expect((await only()).result).toEqual([]);
   });
 
   it('store-list names the closed days, and a booking on a closed day is refused with the same message (SHOP-48, SHOP-49)', async () => {

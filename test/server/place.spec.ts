@@ -5,7 +5,14 @@ import { prove } from '../engine/prove.ts';
 import { specOf } from '../engine/spec.ts';
 import { rowDriver, rowValue } from './row-driver.ts';
 
-const events = ['place.call', 'place.seat', 'place.finish', 'place.miss', 'place.leave'] as const;
+const events = [
+  'place.call',
+  'place.seat',
+  'place.finish',
+  'place.miss',
+  'place.leave',
+  'place.return',
+] as const;
 type Event = { type: 'place.join' | (typeof events)[number] };
 
 /** The life of a place in a queue by the rules. Each state is a state of a row of `queue_places`. */
@@ -46,7 +53,7 @@ export const placeChart = setup({
     },
     done: { type: 'final' },
     notThere: { type: 'final' },
-    left: { type: 'final' },
+    left: { on: { 'place.return': { target: 'waiting', ...by('QUEUE-90') } } },
   },
 });
 

@@ -3,12 +3,12 @@ import { tz } from '@date-fns/tz';
 import { addMinutes, format } from 'date-fns';
 import { sql } from 'kysely';
 import { setup } from 'xstate';
-import { askPlace, joinQueue, leaveQueue, type Place } from '../../contract/queue.ts';
+import { askPlace, joinQueue, leaveQueue, type Place, returnToQueue } from '../../contract/queue.ts';
 import { engines } from '../support/database.ts';
 import { placeChart } from './place.spec.ts';
 import { stranger } from './queue/queue-server.ts';
 import { RowMoves, transitionsOf } from './row-moves.ts';
-import { answers, serverSpec, walkServer } from './server-walk.ts';
+import { answers, refuses, serverSpec, walkServer } from './server-walk.ts';
 import { type TestServer, THURSDAY } from './test-server.ts';
 
 /** The marks of the shop, with the state that follows. */
@@ -22,12 +22,16 @@ const markNames = Object.keys(marks) as Mark[];
 type State = 'waiting' | 'called' | 'inTheChair' | 'done' | 'notThere' | 'left';
 
 type Event =
-  | { type: 'join' | 'next' | 'leave' | 'chairs.block' | 'chairs.open' }
+  | { type: 'join' | 'next' | 'leave' | 'return' | 'minute.pass' | 'chairs.block' | 'chairs.open' }
   | { type: 'mark'; as: Mark };
 
 interface Memory {
   /** All chairs of the store are blocked. */
   isBlocked: boolean;
+  /** The customer was called before, and has the mail about the turn (QUEUE-89). */
+  wasCalled: boolean;
+  /** The minute is over in which the customer can take the place back. */
+  isLate: boolean;
 }
 type Step = { context: Memory; event: Event };
 
@@ -61,16 +65,25 @@ const markEdges = (text: string, accepted: readonly Mark[] = []) =>
         }
       : { guard: isMark(as), ...answers(rule, text) };
   });
+const staysBack = answers('QUEUE-90', 'You are back in the queue.');
+const gone = refuses(
+  'QUEUE-90',
+  409,
+  'already_used',
+  'Your place is no longer kept. Please join the queue again, or ask at the counter.',
+);
+const call = { target: 'called', actions: machine.assign({ wasCalled: true }) } as const;
 const over = machine.createStateConfig({
   on: {
     mark: markEdges("Number 1 is not in today's queue."),
     next: answers('QUEUE-87', lists(), changed),
     leave: answers('SHOP-27', 'You have left the queue.'),
+    return: gone,
   },
 });
 const chart = machine.createMachine({
   id: 'place-walk',
-  context: { isBlocked: false },
+  context: { isBlocked: false, wasCalled: false, isLate: false },
   initial: 'none',
   states: {
     none: {
@@ -96,10 +109,16 @@ const chart = machine.createMachine({
             guard: ({ context }) => context.isBlocked,
             ...answers('QUEUE-81', lists('waiting'), changed),
           },
-          { target: 'called', ...answers('QUEUE-80', lists('called'), { ...changed, mails: [turn] }) },
+          {
+            guard: ({ context }) => context.wasCalled,
+            ...call,
+            ...answers('QUEUE-89', lists('called'), changed),
+          },
+          { ...call, ...answers('QUEUE-80', lists('called'), { ...changed, mails: [turn] }) },
         ],
         mark: markEdges('Number 1 is waiting, so this is not possible.'),
         leave: { target: 'left', ...answers('QUEUE-85', 'You have left the queue.', changed) },
+        return: staysBack,
       },
     },
     called: {
@@ -107,6 +126,7 @@ const chart = machine.createMachine({
         next: { target: 'done', ...answers('QUEUE-87', lists(), changed) },
         mark: markEdges('', markNames),
         leave: { target: 'left', ...answers('QUEUE-85', 'You have left the queue.', changed) },
+        return: staysBack,
       },
     },
     inTheChair: {
@@ -114,11 +134,21 @@ const chart = machine.createMachine({
         next: { target: 'done', ...answers('QUEUE-87', lists(), changed) },
         mark: markEdges('Number 1 is in the chair, so this is not possible.', ['done']),
         leave: answers('QUEUE-85', 'You have left the queue.'),
+        return: gone,
       },
     },
     done: over,
     notThere: over,
-    left: over,
+    left: {
+      on: {
+        ...over.on,
+        'minute.pass': { actions: machine.assign({ isLate: true }) },
+        return: [
+          { guard: ({ context }) => context.isLate, ...gone },
+          { target: 'waiting', ...answers('QUEUE-90', 'You are back in the queue.', changed) },
+        ],
+      },
+    },
   },
 });
 
@@ -144,7 +174,9 @@ const pageStates: Record<State, Place['state']> = {
 const spec = serverSpec(chart)<Fixture>({
   cases: [
     ...markNames.map((as) => ({ type: 'mark', as }) as const),
-    ...(['join', 'next', 'leave', 'chairs.block', 'chairs.open'] as const).map((type) => ({ type })),
+    ...(['join', 'next', 'leave', 'return', 'minute.pass', 'chairs.block', 'chairs.open'] as const).map(
+      (type) => ({ type }),
+    ),
   ],
   fixture: fixtureOf,
   driver: {
@@ -158,6 +190,11 @@ const spec = serverSpec(chart)<Fixture>({
     next: { orders: () => ['queue', 'next', '1'] },
     mark: { orders: ({ event }) => ['queue', event.as, '1', '1'] },
     leave: { calls: leaveQueue, with: ({ fixture }) => ({ place_token: fixture.token }) },
+    return: { calls: returnToQueue, with: ({ fixture }) => ({ place_token: fixture.token }) },
+    'minute.pass': {
+      where: ({ context }) => !context.isLate,
+      happens: ({ fixture }) => fixture.server.later(1),
+    },
     'chairs.block': {
       where: ({ context }) => !context.isBlocked,
       orders({ fixture: { server } }) {

@@ -98,6 +98,21 @@ describe.each(engines)('the reminder of a visit, on the %s database', (engine) =
     );
   });
 
+  it.each([
+    ['disputed', 'paid by card', false],
+    ['charged_back', 'to pay at the store', true],
+  ] as const)(
+    'of a visit whose payment is %s says "%s" (SHOP-98, CHARGE-26)',
+    async (state, text, isReturned) => {
+      await server.send(storeBooking, guestRequest({ payment_method_id: await server.card() }));
+      await server.database.db.updateTable('payments').set({ state }).execute();
+      await remindAt(WEDNESDAY, '10:00');
+      const mail = (await server.mails()).at(-1)?.text_body ?? '';
+      expect(mail).toContain(`Total $30.00 (GST included), ${text}`);
+      expect(mail.includes('Your card payment was returned to your card after a dispute.')).toBe(isReturned);
+    },
+  );
+
   it('is queued again by the next sweep if its transaction fails, and does not stop the reminders of other visits (SHOP-98)', async () => {
     await book();
     await book({ from_time: '11:00' }, 'second@customer.example');

@@ -70,6 +70,7 @@ const nextTimes = { store_id: 1, barber_id: 1, minutes: 20, from: THURSDAY };
 export const rightCalls: Record<string, RightCall> = {
   listStores: {},
   listOpenStores: {},
+  loadOnlyStore: {},
   listQueueStores: {},
   announceOnlineStore: { known: () => ({ store_brand_id: HOME_STORE_BRAND }) },
   listCategories: { known: () => ({ tenant_id: TENANT, store_id: 1 }) },
@@ -139,7 +140,9 @@ export const rightCalls: Record<string, RightCall> = {
   changePassword: { by: nora, known: () => ({ ...passwords, current_password: PASSWORD }) },
   joinQueue: { known: () => joining },
   askPlace: { known: placeToken },
+  loadQueueWaits: { known: () => ({ store_brand_id: 7 }) },
   leaveQueue: { known: placeToken },
+  returnToQueue: { known: placeToken },
   loadVisit: { known: bookedVisit },
   loadNextTimes: { known: async (server) => ({ ...(await bookedVisit(server)), ...nextTimes }) },
   loadFreeTimes: { known: () => ({ store_id: 1, minutes: 20, companion_minutes: 15, from: THURSDAY }) },

@@ -236,7 +236,7 @@ const bookings: Expected = {
       store: text(store.store_name) ?? text(store.name) ?? 'Unknown Store',
       storePhone: text(store.contact_person_phone) ?? 'N/A',
       storeAddress: address(store),
-      barber: [...new Set(barbers)].filter((name) => name !== '').join(' and ') || 'N/A',
+      barber: words(...new Set(barbers)).join(' and ') || 'N/A',
       day: day(row.booking_date),
       time: time(row.from_time),
       amount: number(row.total_amount) ?? 0,

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogue } from 'virtual:shop/offer';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app/app.ts';
@@ -127,15 +128,27 @@ describe('pages', () => {
       expect(font, 'scripts go first').toContain('fetchpriority="low"');
   });
 
+  const served = (path: string, offers?: string[]) =>
+    readSite(folder, join(projectRoot, 'dist/notes/pages.json'), 'https://shop.example', offers).page(path);
+  const htmlOf = (path: string, offers?: string[]) =>
+    Buffer.from(served(path, offers)?.page.bodies.get('identity') ?? []).toString();
+
   it('name what the stores offer, if the server knows them (STORE-3)', () => {
-    const html = (offers?: string[]) =>
-      Buffer.from(
-        readSite(folder, join(projectRoot, 'dist/notes/pages.json'), 'https://shop.example', offers)
-          .page('/')
-          ?.page.bodies.get('identity') ?? [],
-      ).toString();
-    expect(html(['book', 'queue'])).toContain('<html data-offers="book queue" lang="en-AU">');
-    expect(html()).toContain('<html lang="en-AU">');
+    expect(htmlOf('/', ['book', 'queue'])).toContain('<html data-offers="book queue" lang="en-AU">');
+    expect(htmlOf('/')).toContain('<html lang="en-AU">');
+  });
+
+  it('begin the wizard at the services of the only store, and at the stores otherwise (BOOK-79, ONLY-2)', () => {
+    const path = '/book-appointment/';
+    const [group] = catalogue;
+    const offers = ['book', 'only-store'];
+    expect(htmlOf(path, offers)).toContain('<html data-offers="book" data-only-store lang="en-AU">');
+    for (const service of group?.services ?? []) expect(htmlOf(path, offers)).toContain(service.title);
+    expect(served(path, offers)?.reads).toEqual(['site/only-store']);
+    expect(htmlOf(path, ['book'])).toContain('Loading stores...');
+    expect(served(path, ['book'])?.reads).toEqual([
+      'customer/store-list?store_brand_id=7&has_booking_service=1',
+    ]);
   });
 
   it('preload the calls of a first visit only', async () => {

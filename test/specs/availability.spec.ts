@@ -54,8 +54,11 @@ const visits = {
   pair: allAtBarber,
   /** The visitor retries a failed booking: the dialogs open over the step. */
   failed: { ...allAtBarber, visit: 'failed', hasKey: true },
+  /** A guest has logged in from the dialogs, before any request: the dialogs open over the step again. */
+  returned: allAtBarber,
 } as const;
 type Visit = keyof typeof visits;
+const isCovered = (visit: Visit) => visit === 'failed' || visit === 'returned';
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
 
 const isForTwo = (visit: Visit) => visit === 'pair';
@@ -110,7 +113,7 @@ const words = setup({
       const { visit: _, ...choices } = visits[event.finds];
       return {
         ...choices,
-        wasCovered: event.finds === 'failed',
+        wasCovered: isCovered(event.finds),
         isInstant: isInstant(event.finds),
         isForTwo: isForTwo(event.finds),
         offersAny: event.finds !== 'foreign' && !isInstant(event.finds),
@@ -146,7 +149,7 @@ const words = setup({
     keepKey: assign(({ event }) => (event.type === 'dialog.close' ? { hasKey: event.isSent } : {})),
   },
   guards: {
-    isCovered: ({ event }) => event.type === 'step.open' && event.finds === 'failed',
+    isCovered: ({ event }) => event.type === 'step.open' && isCovered(event.finds),
     isGone: ({ event }) => 'isGone' in event,
     isLate: ({ event }) => event.type === 'page.return' && event.isLate,
     hasBarber: ({ context }) => context.barber !== undefined,
@@ -483,6 +486,8 @@ export const availability = specOf(chart)({
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
+      // Only a login on the same page leads there.
+      whereOnPage: ({ event }) => event.finds !== 'returned',
       starts: ({ event: { finds }, fixture }) => {
         const { barber, time, any, hasKey } = visits[finds];
         return {
@@ -495,7 +500,7 @@ export const availability = specOf(chart)({
           wantsAny: any,
           offersAny: finds !== 'foreign',
           submitKey: hasKey ? fixture.key : null,
-          isCovered: finds === 'failed',
+          isCovered: isCovered(finds),
         };
       },
       async opens(page, { event: { finds }, fixture }) {

@@ -1,6 +1,8 @@
 import { shop } from 'virtual:shop';
+import { parse } from 'valibot';
 import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
+import { StoreOffer } from '../../contract/only-store.ts';
 import type { Choices as Chosen } from '../../machines/rules/choices.ts';
 import type { Draft } from '../../machines/rules/draft.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
@@ -95,6 +97,9 @@ export const wireServices = [
   },
   { entity_id: 23, entity_name: 'Beard Shave', category_id: 12, discount_price: 20, price: 22, duration: 20 },
 ];
+/** The only store that takes bookings, with its offer, in the format of the API. */
+export const wireOffer = { store: wireStores.first, categories: wireCategories, services: wireServices };
+export const onlyOffer = parse(StoreOffer, wireOffer);
 const readServices = { one: ['Skin Fade', '$35.50', '20 min'], two: ['Buzz Cut', '$20.00', '15 min'] };
 /** Returns the total duration and price of chosen services, and how the page shows them. */
 export const visitOf = (chosen: Services) => ({
@@ -193,6 +198,8 @@ interface EarlierVisit {
 }
 export const visits = {
   nothing: { to: 'fresh' },
+  /** A single store takes bookings. */
+  onlyStore: { to: 'onlyStore', choices: { ...noChoices, store: 'first' } },
   undoneAtStores: { to: 'stores', at: 'stores', choices: { ...noChoices, decided: true } },
   secondAtStores: { to: 'stores', at: 'stores', choices: { ...noChoices, store: 'second', decided: true } },
   categoryAtServices: {

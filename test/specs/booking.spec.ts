@@ -1,6 +1,7 @@
 import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
 import { getProfile, logIn } from '../../contract/account.ts';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
@@ -34,6 +35,7 @@ import {
   leftBy,
   monthOf,
   noChoices,
+  onlyOffer,
   picks,
   readTimes,
   readZone,
@@ -46,6 +48,7 @@ import {
   visitOf,
   visits,
   wireBooking,
+  wireOffer,
   wireStores,
 } from './booking.fixture.ts';
 import {
@@ -110,6 +113,8 @@ interface Memory extends Chosen {
   customer: Customer;
   api: 'own' | 'foreign';
   isFromHome: boolean;
+  /** A single store takes bookings. */
+  isOnly: boolean;
   /** The chosen date has passed. */
   isLost: boolean;
   /** Where a retry of the shown failure begins. */
@@ -132,6 +137,7 @@ const nothing: Memory = {
   customer: 'guest',
   api: 'own',
   isFromHome: false,
+  isOnly: false,
   isLost: false,
   retryFrom: null,
   reason: undefined,
@@ -189,6 +195,7 @@ const chartSetup = setup({
             ...restored(event.finds),
             api: event.api ?? 'own',
             isFromHome: event.from === 'home',
+            isOnly: event.finds === 'onlyStore',
             customer: event.who ?? 'guest',
           }
         : {},
@@ -251,11 +258,13 @@ const chartSetup = setup({
     openDialogs: assign({ opensCard: false }),
     openCard: assign({ opensCard: true }),
     forgetKey: assign({ hasKey: false }),
-    forgetAll: assign(({ context: { customer, api, isFromHome } }) => ({
+    forgetAll: assign(({ context: { customer, api, isFromHome, isOnly } }) => ({
       ...nothing,
       customer,
       api,
       isFromHome,
+      isOnly,
+      store: isOnly ? 'first' : undefined,
     })),
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
     judge: assign(({ event }) => ({
@@ -287,6 +296,7 @@ const chartSetup = setup({
       event.finds === 'allAtBarber',
     asksFor: ({ event }, step: Step) => 'step' in event && event.step === step,
     hasStore: ({ context }) => hasStore(context),
+    isOnly: ({ context }) => context.isOnly,
     hasServices: ({ context }) => hasServices(context),
     hasDate: ({ context }) => hasDate(context),
     servicesCanOpen: ({ context, event }) =>
@@ -323,7 +333,7 @@ const visit = (to: string, rule: RuleId, target: string, ...calls: string[]) =>
 const storesOpen = { target: '#booking.stores', ...calling('BOOK-38', 'storeChoice') } as const;
 const servicesOpen = {
   target: '#booking.services',
-  meta: { spec: 'BOOK-13', also: ['BOOK-38'], calls: ['catalogue'] },
+  meta: { spec: 'BOOK-13', also: ['BOOK-38'], calls: ['catalogue', 'freeTimes'] },
 } as const;
 const dateOpen = {
   target: '#booking.date',
@@ -367,8 +377,19 @@ const servicesStep = chartSetup.createStateConfig({
     'step.continue': [{ guard: 'hasServices', ...dateOpen }, refused('BOOK-20')],
     'step.back': { ...storesOpen, ...calling('BOOK-36', 'storeChoice') },
     'history.back': storesOpen,
-    'services.choose': { actions: 'chooseServices', ...by('BOOK-14') },
-    'companion.choose': { actions: 'chooseCompanion', ...by('BOOK-120') },
+    'services.choose': {
+      actions: 'chooseServices',
+      meta: { spec: 'BOOK-14', sends: ['freeTimes: minutes.change'] },
+    },
+    'companion.choose': {
+      actions: 'chooseCompanion',
+      meta: { spec: 'BOOK-120', sends: ['freeTimes: minutes.change'] },
+    },
+    'slot.take': [
+      { guard: 'isShutDay', ...refused('BOOK-63') },
+      { guard: 'hasServices', ...barberOpen, actions: 'takeTime', ...calling('NEXT-9', 'availability') },
+      refused('NEXT-9'),
+    ],
   },
 });
 
@@ -376,7 +397,7 @@ const dateStep = chartSetup.createStateConfig({
   on: {
     ...anywhere,
     'step.continue': [{ guard: 'hasDate', ...barberOpen }, refused('BOOK-23')],
-    'step.back': { ...servicesOpen, ...calling('BOOK-36', 'catalogue') },
+    'step.back': { ...servicesOpen, ...calling('BOOK-36', 'catalogue', 'freeTimes') },
     'history.back': servicesOpen,
     'date.choose': [
       { guard: 'isShutDay', ...refused('BOOK-63') },
@@ -467,7 +488,7 @@ const barberStep = chartSetup.createStateConfig({
         },
         'payment.changing': [
           changes('stores', 'BOOK-38', 'storeChoice'),
-          changes('services', 'BOOK-13', 'catalogue'),
+          changes('services', 'BOOK-13', 'catalogue', 'freeTimes'),
           changes('date', 'BOOK-20', 'freeTimes'),
         ],
         'payment.taken': {
@@ -527,12 +548,16 @@ const chart = chartSetup.createMachine({
             ...calling('BOOK-62', 'availability', 'payment'),
           },
           visit('fresh', 'BOOK-1', 'stores', 'storeChoice'),
+          {
+            ...visit('onlyStore', 'BOOK-3', 'services'),
+            meta: { spec: 'BOOK-3', also: ['BOOK-79'], calls: ['catalogue', 'freeTimes'] },
+          },
           visit('stores', 'BOOK-2', 'stores', 'storeChoice'),
-          visit('services', 'BOOK-2', 'services', 'catalogue'),
+          visit('services', 'BOOK-2', 'services', 'catalogue', 'freeTimes'),
           visit('date', 'BOOK-2', 'date', 'freeTimes'),
           visit('barber', 'BOOK-2', 'barber', 'availability'),
           visit('dateGone', 'BOOK-3', 'date', 'freeTimes'),
-          visit('servicesMissing', 'BOOK-3', 'services', 'catalogue'),
+          visit('servicesMissing', 'BOOK-3', 'services', 'catalogue', 'freeTimes'),
           visit('storeMissing', 'BOOK-3', 'stores', 'storeChoice'),
           visit('checking', 'BOOK-4', 'checking', 'submitCheck'),
           visit('booked', 'BOOK-5', 'confirmation.booked'),
@@ -583,7 +608,19 @@ const chart = chartSetup.createMachine({
         ...nowhere,
         'day.turn': passes,
         'wizard.leave': anywhere['wizard.leave'],
-        'wizard.restart': { target: 'stores', actions: 'forgetAll', ...calling('BOOK-47', 'storeChoice') },
+        'wizard.restart': [
+          {
+            guard: 'isOnly',
+            target: 'services',
+            actions: 'forgetAll',
+            meta: { spec: 'BOOK-47', also: ['BOOK-3', 'BOOK-79'], calls: ['catalogue', 'freeTimes'] },
+          },
+          {
+            target: 'stores',
+            actions: 'forgetAll',
+            meta: { spec: 'BOOK-47', also: ['BOOK-1'], calls: ['storeChoice'] },
+          },
+        ],
       },
       states: {
         booked: { entry: 'forgetKey' },
@@ -609,7 +646,11 @@ const chart = chartSetup.createMachine({
                 actions: 'dropDate',
                 ...calling('BOOK-65', 'freeTimes'),
               },
-              { guard: 'pricesChanged', target: '#booking.services', ...calling('BOOK-72', 'catalogue') },
+              {
+                guard: 'pricesChanged',
+                target: '#booking.services',
+                ...calling('BOOK-72', 'catalogue', 'freeTimes'),
+              },
               {
                 guard: 'mayTryAgain',
                 target: '#booking.barber.paying',
@@ -721,11 +762,14 @@ async function openVisit(
     handedOver: left && draft ? { ...draft, submitKey: null } : null,
     ...(who && !left && { token: 'token-of-a-customer' }),
   });
+  if (from && !draft) await page.eventually(() => page.press('link', 'Book Appointment'));
+  if (api !== 'foreign' && !draft && !outcome)
+    await page.eventually(() => page.network.answer(loadOnlyStore, finds === 'onlyStore' ? [wireOffer] : []));
   if (left && who) await logInOn(page);
   if (who) await page.eventually(() => page.network.answer(getProfile, { customer_id: 91 }));
   if (left && finds === 'allAtBarber' && who) await fixture.learnKey(page);
   if (left && !who) await page.eventually(() => page.press('link', 'Resume your booking'));
-  if (!from) return;
+  if (!from || !draft) return;
   // Now the header knows that stores can be booked.
   await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
   await page.eventually(() => page.press('link', 'Resume your booking'));
@@ -806,6 +850,8 @@ function linesOf(at: Here, fixture: Fixture): string[] {
     `Barber: ${context.barber ? barbers[context.barber].name : context.any ? 'Any barber' : 'Not chosen yet'}`,
     `Time: ${time ? readTimes[time] : 'Not chosen yet'}`,
     `Total price: ${total}`,
+    // The next free time.
+    ...(isIn(at, 'services') && chosen.length > 0 ? [ELSEWHERE] : []),
     '[Cancel]',
     `[Back]${isIn(at, 'stores') ? ' off' : ''}`,
     isIn(at, 'barber')
@@ -890,12 +936,17 @@ export const booking = specOf(chart)({
     // The fixture's key instead of a random key.
     actions: { makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? new Fixture().key }) },
   }),
-  chartValue: ({ value }) => (typeof value === 'object' && 'choosing' in value ? value.choosing : value),
+  chartValue: ({ value }) => {
+    const step = typeof value === 'object' && 'choosing' in value ? value.choosing : value;
+    // The chart has no state for the free times of the services step.
+    return typeof step === 'object' && 'services' in step ? 'services' : step;
+  },
   fixture: () => new Fixture(),
   cases: [
     ...casesOf('visit', 'finds', visits),
     { type: 'visit', finds: 'allAtBarber', api: 'foreign' },
     { type: 'visit', finds: 'allAtBarber', from: 'home' },
+    { type: 'visit', finds: 'onlyStore', from: 'home' },
     { type: 'visit', finds: 'allAtBarber', left: 'here', who: 'customer' },
     { type: 'visit', finds: 'allAtBarber', left: 'elsewhere', who: 'customer' },
     { type: 'visit', finds: 'allAtBarber', left: 'elsewhere' },
@@ -944,6 +995,7 @@ export const booking = specOf(chart)({
         customer: customers[event.who ?? 'guest'],
         isReturning: event.left !== undefined,
         offersAny: event.api !== 'foreign',
+        only: event.finds === 'onlyStore' ? onlyOffer : null,
         today: fixture.day('today'),
         ...remembering(fixture, event).left(event.finds),
       }),
@@ -1180,11 +1232,12 @@ export const booking = specOf(chart)({
       store: context.store ? stores[context.store] : null,
       storeIsDecided: context.decided,
     }),
-    catalogue: ({ context, fixture }) => ({
+    catalogue: ({ context, event, fixture }) => ({
       storeId: idsOf(context, fixture).store,
       categoryId: context.category ? categories[context.category] : null,
       chosen: visitOf(context.services).lines,
       isOfOneCategory: false,
+      offer: event.type === 'visit' && event.finds === 'onlyStore' ? onlyOffer : null,
     }),
     availability({ state, context, event, fixture }) {
       const { store, date, minutes, key } = idsOf(context, fixture);
@@ -1295,7 +1348,7 @@ export const booking = specOf(chart)({
         paysBy: snapshot.matches('checking') || isBooked ? (paysByOf(result) ?? undefined) : undefined,
       };
     },
-    elsewhere: ['submitKey'],
+    elsewhere: ['isReturning', 'leftAt', 'submitKey'],
   },
   shows(at) {
     const { state, context, fixture } = at;
@@ -1307,7 +1360,9 @@ export const booking = specOf(chart)({
       };
     const isBooked = state.matches({ confirmation: 'booked' });
     if (!state.matches('date')) fixture.leaveCalendar();
-    const hasDraft = state.matches('stores') ? context.decided || context.services.length > 0 : !isBooked;
+    const hasChosen = context.decided || context.services.length > 0;
+    const isFirst = state.matches(context.isOnly ? 'services' : 'stores');
+    const hasDraft = isFirst ? hasChosen : !isBooked;
     const storage = { handedOver: null, ...(fixture.isDraftSure && { hasDraft }) };
     const around = { path: '/book-appointment/', title: titleOf(at), storage };
     return isPaying(at) ? around : { ...around, lines: linesOf(at, fixture) };

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { money } from '../../contract/format.ts';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { type CatalogueSnapshot, catalogueMachine } from '../../machines/catalogue.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { ELSEWHERE } from '../engine/elsewhere.ts';
@@ -9,10 +10,12 @@ import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
 import {
   Fixture,
+  onlyOffer,
   type Services,
   services,
   visitOf,
   wireCategories,
+  wireOffer,
   wireServices,
 } from './booking.fixture.ts';
 import { openHome } from './home.fixture.ts';
@@ -41,6 +44,7 @@ const openings = {
   otherCategoryAtServices: { by: 'wizard', category: 'second', services: ['one'] },
   goneCategoryAtServices: { by: 'wizard', category: 'gone', services: [] },
   allAtServices: { by: 'wizard', category: 'first', services: ['one'] },
+  onlyStore: { by: 'wizard', category: 'none', services: [] },
   dialog: { by: 'queue', category: 'none', services: [] },
 } as const;
 type Opening = keyof typeof openings;
@@ -77,6 +81,7 @@ const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     open: assign(({ event }) => (event.type === 'step.open' ? openings[event.from] : {})),
+    listAll: assign({ hasCategories: true, category: 'first', listed: 'usual' }),
     listCategories: assign(({ context }) => ({
       hasCategories: true,
       category:
@@ -98,6 +103,7 @@ const words = setup({
     }),
   },
   guards: {
+    isKnown: ({ event }) => event.type === 'step.open' && event.from === 'onlyStore',
     isSame: ({ context, event }) => event.type === 'category.choose' && event.category === context.category,
     isInQueue: ({ context }) => context.by === 'queue',
     isCategoryChosen: ({ context }) => context.category !== 'none',
@@ -115,11 +121,15 @@ const chart = words.createMachine({
   states: {
     outside: {
       on: {
-        'step.open': {
-          target: 'open',
-          actions: 'open',
-          ...calling('CAT-1', 'loadCategories', 'loadServices'),
-        },
+        'step.open': [
+          {
+            guard: 'isKnown',
+            target: ['open.categories.listed', 'open.services.listed'],
+            actions: ['open', 'listAll'],
+            ...by('CAT-10'),
+          },
+          { target: 'open', actions: 'open', ...calling('CAT-1', 'loadCategories', 'loadServices') },
+        ],
       },
     },
     open: {
@@ -225,8 +235,20 @@ async function openDialog(page: PageDriver, isAgain: boolean): Promise<void> {
   await press('Change services');
 }
 
+async function openWizard(
+  page: PageDriver,
+  from: Exclude<Opening, 'dialog' | 'dialogAgain'>,
+  fixture: Fixture,
+) {
+  await page.open({
+    path: '/book-appointment/',
+    ...(from !== 'onlyStore' && leftInWizard(from, fixture)),
+  });
+  if (from === 'onlyStore') await page.eventually(() => page.network.answer(loadOnlyStore, [wireOffer]));
+}
+
 /** What an earlier visit to the wizard has left: the draft with the category of the opening. */
-function leftInWizard(from: Exclude<Opening, 'dialog' | 'dialogAgain'>, fixture: Fixture) {
+function leftInWizard(from: Exclude<Opening, 'dialog' | 'dialogAgain' | 'onlyStore'>, fixture: Fixture) {
   const { category, services: chosen } = openings[from];
   const hasChosen = chosen.length > 0;
   const left = fixture.left(
@@ -334,12 +356,13 @@ export const catalogue = specOf(chart)({
           categoryId: idOf(category),
           chosen: visitOf(chosen).lines,
           isOfOneCategory: parent === 'queue',
+          offer: event.from === 'onlyStore' ? onlyOffer : null,
         };
       },
       opens: (page, { event: { from }, fixture }) =>
         from === 'dialog' || from === 'dialogAgain'
           ? openDialog(page, from === 'dialogAgain')
-          : page.open({ path: '/book-appointment/', ...leftInWizard(from, fixture) }),
+          : openWizard(page, from, fixture),
     },
     'categories.listed': { answers: 'loadCategories', with: () => wireCategories },
     'categories.none': { answers: 'loadCategories', with: () => [] },

@@ -131,6 +131,7 @@ export const companion = specOf(chart)({
       categoryId: null,
       chosen: visitOf(context.services).lines,
       isOfOneCategory: false,
+      offer: null,
     }),
   },
   memory: {
@@ -140,15 +141,17 @@ export const companion = specOf(chart)({
     }),
   },
   shows({ state }) {
-    if (!state.matches('together')) return ['# Choose Services', ELSEWHERE];
     const isSecond = state.matches({ together: 'secondShown' } as never);
     return [
-      '# Choose Services',
-      `[First person]${isSecond ? '' : ' on'}`,
-      `[Second person]${isSecond ? ' on' : ''}`,
-      '[Only one person]',
-      ...(isSecond ? ['# Services for the second person'] : []),
+      isSecond ? '# Services for the second person' : '# Choose Services',
       ELSEWHERE,
+      ...(state.matches('together')
+        ? [
+            `[First person]${isSecond ? '' : ' on'}`,
+            `[Second person]${isSecond ? ' on' : ''}`,
+            '[Only one person]',
+          ]
+        : ['[Somebody else as well]']),
     ];
   },
 });

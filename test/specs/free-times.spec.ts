@@ -10,9 +10,19 @@ import { Fixture, monthOf, readTimes, services, times, wireBarbers } from './boo
 import { loadedAnnouncement, slow, slowly } from './slow-calls.ts';
 
 /** Drafts at the date step: a visit of 20 minutes, services that take no time, and a visit of two people. */
-const visits = { tomorrowAtDate: 20, instant: 0, pair: 20 } as const;
-/** The minutes of the second person. */
 const { minutes: SECOND } = services.two;
+const visits = {
+  tomorrowAtDate: { minutes: 20, companionMinutes: 0 },
+  instant: { minutes: 0, companionMinutes: 0 },
+  pair: { minutes: 20, companionMinutes: SECOND },
+} as const;
+/** The minutes after the visitor has chosen other services for a person. */
+const changed = [
+  { minutes: 0, companionMinutes: 0 },
+  { minutes: 20, companionMinutes: 0 },
+  { minutes: 35, companionMinutes: 0 },
+  { minutes: 20, companionMinutes: SECOND },
+] as const;
 /** The days of a list: the first is full, and the second is full or has two free times. */
 const lists = {
   some: { today: 'full', tomorrow: 'free' },
@@ -29,12 +39,13 @@ type Event =
   | { type: 'step.open'; finds: keyof typeof visits }
   | { type: 'times.listed'; days: keyof typeof lists }
   | { type: 'times.unknown' | 'times.failed' | 'clock.slow' }
+  | ({ type: 'minutes.change' } & (typeof changed)[number])
   | { type: 'day.choose'; day: 'today' | 'later' }
   | { type: 'time.choose'; time: 'first' | 'unlisted' };
 
 interface Memory {
-  isInstant: boolean;
-  isPair: boolean;
+  minutes: number;
+  companionMinutes: number;
   date: 'today' | 'tomorrow' | 'later';
   days: keyof typeof lists | undefined;
 }
@@ -42,14 +53,21 @@ interface Memory {
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    restore: assign(({ event }) => ({
-      isInstant: event.type === 'step.open' && event.finds === 'instant',
-      isPair: event.type === 'step.open' && event.finds === 'pair',
-    })),
+    restore: assign(({ event }) => (event.type === 'step.open' ? visits[event.finds] : {})),
+    change: assign(({ event }) =>
+      event.type === 'minutes.change'
+        ? { minutes: event.minutes, companionMinutes: event.companionMinutes, days: undefined }
+        : {},
+    ),
     list: assign(({ event }) => (event.type === 'times.listed' ? { days: event.days } : {})),
     choose: assign(({ event }) => (event.type === 'day.choose' ? { date: event.day } : {})),
   },
   guards: {
+    isSame: ({ context, event }) =>
+      event.type === 'minutes.change' &&
+      event.minutes === context.minutes &&
+      event.companionMinutes === context.companionMinutes,
+    isNothing: ({ event }) => event.type === 'minutes.change' && event.minutes === 0,
     isInstant: ({ event }) => event.type === 'step.open' && event.finds === 'instant',
     isFull: ({ context, event }) =>
       event.type === 'day.choose' && event.day === 'today' && context.days !== undefined,
@@ -60,10 +78,28 @@ const words = setup({
 
 const chooseDay = { actions: 'choose', meta: { spec: 'NEXT-3', sends: ['parent: date.choose'] } } as const;
 
-/** The reference chart of the free times of the date step. */
+/** In the services step other services are chosen. */
+const changes = {
+  'minutes.change': [
+    { guard: 'isSame', ...refused('NEXT-9') },
+    {
+      guard: 'isNothing',
+      target: '#free-times.unknown',
+      actions: 'change',
+      meta: { spec: 'NEXT-9', also: ['NEXT-7'] },
+    },
+    {
+      target: '#free-times.finding',
+      actions: 'change',
+      meta: { spec: 'NEXT-9', also: ['NEXT-1'], calls: ['loadFreeTimes'] },
+    },
+  ],
+} as const;
+
+/** The reference chart of the free times of the services step and the date step. */
 const chart = words.createMachine({
   id: 'free-times',
-  context: { isInstant: false, isPair: false, date: 'tomorrow', days: undefined },
+  context: { minutes: 0, companionMinutes: 0, date: 'tomorrow', days: undefined },
   initial: 'outside',
   states: {
     outside: {
@@ -77,6 +113,7 @@ const chart = words.createMachine({
     finding: {
       ...slowly('API-21'),
       on: {
+        ...changes,
         'day.choose': chooseDay,
         'times.listed': {
           target: 'listed',
@@ -89,6 +126,7 @@ const chart = words.createMachine({
     },
     listed: {
       on: {
+        ...changes,
         'day.choose': [{ guard: 'isFull', ...refused('NEXT-3') }, chooseDay],
         'time.choose': [
           { guard: 'isListed', meta: { spec: 'NEXT-4', sends: ['parent: slot.take'] } },
@@ -96,7 +134,7 @@ const chart = words.createMachine({
         ],
       },
     },
-    unknown: { on: { 'day.choose': chooseDay } },
+    unknown: { on: { ...changes, 'day.choose': chooseDay } },
   },
 });
 
@@ -127,6 +165,7 @@ export const freeTimes = specOf(chart)({
   cases: [
     ...casesOf('step.open', 'finds', visits),
     ...casesOf('times.listed', 'days', lists),
+    ...changed.map((minutes) => ({ type: 'minutes.change' as const, ...minutes })),
     ...casesOf('day.choose', 'day', ['today', 'later']),
     ...casesOf('time.choose', 'time', ['first', 'unlisted']),
   ],
@@ -134,13 +173,10 @@ export const freeTimes = specOf(chart)({
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
-      starts: ({ event }) => ({
-        ...{ storeId: 3, minutes: visits[event.finds] },
-        companionMinutes: event.finds === 'pair' ? SECOND : 0,
-      }),
+      starts: ({ event }) => ({ storeId: 3, ...visits[event.finds] }),
       async opens(page, { event, fixture }) {
         const { draft } = fixture.left('tomorrowAtDate');
-        const minutes = visits[event.finds];
+        const { minutes } = visits[event.finds];
         const chosen = draft?.chosen.map((service) => ({ ...service, minutes })) ?? [];
         const companion = event.finds === 'pair' ? [services.two] : [];
         await page.open({ path: '/book-appointment/', draft: draft && { ...draft, chosen, companion } });
@@ -150,11 +186,15 @@ export const freeTimes = specOf(chart)({
       answers: 'loadFreeTimes',
       with: ({ event, context, fixture }) => {
         fixture.marks = new Map(known.map((day) => [fixture.day(day), lists[event.days][day]]));
-        return wireDays(event.days, context.isPair, fixture);
+        return wireDays(event.days, context.companionMinutes > 0, fixture);
       },
     },
     'times.unknown': { answers: 'loadFreeTimes', with: () => [] },
     'times.failed': { fails: 'loadFreeTimes' },
+    'minutes.change': {
+      onActor: (actor, { event }) => actor.send(event),
+      unreachable: 'The services step sends it: the paths of booking take it.',
+    },
     'day.choose': {
       onActor: (actor, { event, fixture }) => actor.send({ type: 'day.choose', day: fixture.day(event.day) }),
       act: ({ event, fixture }) => ({ type: 'day.choose', day: fixture.day(event.day) }),
@@ -188,15 +228,15 @@ export const freeTimes = specOf(chart)({
     'timeIsListed is false': 'The step offers only listed times.',
   },
   inputs: {
-    loadFreeTimes: ({ context }) => ({
-      ...{ store_id: 3, minutes: 20, days: 14 },
-      companion_minutes: context.isPair ? SECOND : undefined,
+    loadFreeTimes: ({ context: { minutes, companionMinutes } }) => ({
+      ...{ store_id: 3, minutes, days: 14 },
+      companion_minutes: companionMinutes || undefined,
     }),
   },
   memory: {
-    chart: ({ context: { isInstant, isPair, days } }) => ({
-      minutes: isInstant ? 0 : 20,
-      companionMinutes: isPair ? SECOND : 0,
+    chart: ({ context: { minutes, companionMinutes, days } }) => ({
+      minutes,
+      companionMinutes,
       isKnown: days !== undefined,
       hasTimes: days === 'some',
     }),
@@ -207,7 +247,8 @@ export const freeTimes = specOf(chart)({
       hasTimes: nextTimes(days).length > 0,
     }),
   },
-  shows({ state, context: { date, days, isPair }, fixture }) {
+  shows({ state, context: { date, days, companionMinutes }, fixture }) {
+    const isPair = companionMinutes > 0;
     const strip = state.matches('unknown')
       ? []
       : [

@@ -5,13 +5,12 @@ import home from 'virtual:shop/words/home';
 import sections from 'virtual:shop/words/homeSections';
 import { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import type { listOpenStores } from '../../contract/open-hours.ts';
-import { listStores } from '../../contract/stores.ts';
+import { listOpenStores } from '../../contract/open-hours.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
 /** The header and the home page request two lists of stores from the same endpoint. The query distinguishes them. */
-export const listBookStores = { ...listStores, path: `${listStores.path}?has_booking_service=1` };
-export const listStoresWithQueue = { ...listStores, path: `${listStores.path}?offer_queue=1` };
+export const listBookStores = { ...listOpenStores, path: `${listOpenStores.path}?has_booking_service=1` };
+export const listStoresWithQueue = { ...listOpenStores, path: `${listOpenStores.path}?offer_queue=1` };
 
 /** Days on which both stores are closed: once, and every week. */
 export const closedDays = [
@@ -72,6 +71,8 @@ export async function openHome(
 }
 
 interface Offered {
+  /** The states of the queues, if they are known (STORE-12). */
+  waits?: readonly string[];
   canBook: boolean;
   canQueue?: boolean;
   /** Whether there is a draft to resume. */
@@ -87,11 +88,17 @@ const placeLines = ({ unit, street, suburb, state, postcode }: typeof shop.addre
 ];
 
 /** The expected lines of the home page, from top to bottom, in the built shop's own copy. */
-export const homeLines = ({ canBook, canQueue, canResume, hasHours = true }: Offered): string[] => [
+export const homeLines = ({
+  canBook,
+  canQueue,
+  canResume,
+  hasHours = true,
+  waits = [],
+}: Offered): string[] => [
   `# ${home.headline}`,
   home.lead,
   ...(canBook ? ['<Book Appointment>'] : []),
-  ...(canQueue ? ['[Book Queue]'] : []),
+  ...(canQueue ? ['[Book Queue]', ...waits] : []),
   '<Our Arts>',
   `<Learn More about ${shop.name}>`,
   ...(canResume ? ['<Resume your booking>'] : [home.call, `<${shop.phone}>`]),
@@ -100,7 +107,7 @@ export const homeLines = ({ canBook, canQueue, canResume, hasHours = true }: Off
   ...catalogue.flatMap((group) => [
     `# ${group.category}`,
     ...group.services.flatMap(({ title, priceCents, minutes, description }) => [
-      title,
+      `<${title}>`,
       `$${(priceCents / 100).toFixed(2)} ${minutes} min`,
       description,
     ]),

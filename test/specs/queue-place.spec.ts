@@ -1,8 +1,9 @@
 import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
 import type { WireResultOf } from '../../contract/endpoint.ts';
-import { askPlace, type Place as Heard, leaveQueue } from '../../contract/queue.ts';
+import { askPlace, type Place as Heard, leaveQueue, returnToQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
-import { positionText, waitText } from '../../src/views/queue/queue-texts.ts';
+import { waitText } from '../../machines/rules/queue-wait.ts';
+import { positionText } from '../../src/views/queue/queue-texts.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
@@ -17,20 +18,23 @@ type Place = 'first' | 'second';
 type Waiting = 'third' | 'next';
 /** Two formats of the response for a customer who is called, with the same meaning. */
 type Called = 'called' | 'calledWithNumbers';
-type Ending = 'served' | 'left' | 'closed';
+/** `leftNow`: the place can still be taken back. */
+type Ending = 'served' | 'left' | 'leftNow' | 'closed';
 type Failing = 'refusal' | 'breakdown' | 'silence';
 const failings = ['refusal', 'breakdown', 'silence'] as const;
 
 type Event =
   | { type: 'page.open'; kept: 'first' | 'none'; link: Place | 'none'; api: 'own' | 'foreign' }
   | { type: 'place.join' | 'place.appear'; place: Place }
-  | { type: 'place.vanish' | 'place.leave' | 'place.dismiss' | 'page.return' | 'clock.poll' }
+  | { type: 'place.vanish' | 'place.leave' | 'place.return' | 'place.dismiss' | 'page.return' }
+  | { type: 'clock.poll' | 'clock.minute' }
   | { type: 'answer.waiting'; as: Waiting }
   | { type: 'answer.called'; as: Called }
   | { type: 'answer.over'; as: Ending }
-  | { type: 'answer.unknown' | 'leave.done' }
+  | { type: 'answer.unknown' | 'return.done' }
+  | { type: 'leave.done'; as: 'left' | 'leftNow' }
   | { type: 'answer.missing'; because: keyof typeof missing }
-  | { type: 'leave.failed'; because: Failing };
+  | { type: 'leave.failed' | 'return.failed'; because: Failing };
 
 /** A proxy sends a 404 without a code. */
 const missing = {
@@ -79,8 +83,10 @@ const words = setup({
     ),
     end: assign(({ event }) => ({
       heard: 'nothing' as const,
-      ending: event.type === 'answer.over' ? event.as : ('left' as const),
+      ending: event.type === 'answer.over' || event.type === 'leave.done' ? event.as : undefined,
     })),
+    passMinute: assign({ ending: 'left' }),
+    followAgain: assign({ heard: 'nothing', ending: undefined }),
     forget: assign(forgotten),
   },
   guards: {
@@ -89,6 +95,7 @@ const words = setup({
     isForeign: ({ event }) => event.type === 'page.open' && event.api === 'foreign',
     isOurs: ({ context }) => context.api === 'own',
     anotherCame: ({ context }) => context.next !== 'none',
+    isJustLeft: ({ event }) => 'as' in event && event.as === 'leftNow',
   },
 });
 
@@ -119,7 +126,10 @@ const inQueue = words.createStateConfig({
       on: {
         'answer.waiting': { target: 'waiting', actions: 'hear', ...by('PLACE-4') },
         'answer.called': { target: 'called', actions: 'hear', ...by('PLACE-5') },
-        'answer.over': { target: '#queue-place.ended', actions: 'end', ...by('PLACE-6') },
+        'answer.over': [
+          { guard: 'isJustLeft', target: '#queue-place.ended.justLeft', actions: 'end', ...by('PLACE-19') },
+          { target: '#queue-place.ended.over', actions: 'end', ...by('PLACE-6') },
+        ],
         'answer.unknown': {
           target: '#queue-place.none',
           actions: 'forget',
@@ -153,6 +163,18 @@ const stayed = toasting('PLACE-12', 'error', 'That did not work. You are still i
 const askedAgain = { meta: { ...stayed.meta, calls: ['askPlace'] } } as const;
 const next = { guard: 'anotherCame', target: 'inQueue', actions: 'followNext' } as const;
 const askedOfNext = { spec: 'PLACE-15', calls: ['askPlace'] } as const;
+const back = toasting('PLACE-20', 'success', 'You are back in the queue.').meta;
+const notBack = toasting('PLACE-20', 'error', 'That did not work. You have left the queue.').meta;
+/** The page asks about the new place, or about the place that may be back. */
+const takenBack = (meta: EdgeMeta) =>
+  [
+    { ...next, meta: { ...meta, ...askedOfNext, also: ['PLACE-20'] } },
+    { target: 'inQueue', actions: 'followAgain', meta: { ...meta, calls: ['askPlace'] } },
+  ] as const;
+const whileBusy = {
+  'place.join': { actions: 'remember', ...by('PLACE-15') },
+  'place.appear': { actions: 'remember', ...by('PLACE-15') },
+} as const;
 
 const chart = words.createMachine({
   id: 'queue-place',
@@ -182,20 +204,46 @@ const chart = words.createMachine({
       on: {
         'leave.done': [
           { ...next, meta: { ...left.meta, ...askedOfNext, also: ['PLACE-11'] } },
-          { target: 'ended', actions: 'end', ...left },
+          {
+            guard: 'isJustLeft',
+            target: 'ended.justLeft',
+            actions: 'end',
+            meta: { ...left.meta, also: ['PLACE-19'] },
+          },
+          { target: 'ended.over', actions: 'end', ...left },
         ],
         'leave.failed': [
           { ...next, meta: { ...stayed.meta, ...askedOfNext, also: ['PLACE-12'] } },
           { target: 'inQueue', ...askedAgain },
         ],
-        'place.join': { actions: 'remember', ...by('PLACE-15') },
-        'place.appear': { actions: 'remember', ...by('PLACE-15') },
+        ...whileBusy,
         'place.vanish': by('PLACE-10'),
         'place.leave': refused('PLACE-10'),
         'page.return': by('PLACE-10'),
       },
     },
+    returning: {
+      on: {
+        'return.done': takenBack(back),
+        'return.failed': takenBack(notBack),
+        ...whileBusy,
+        'place.vanish': by('PLACE-20'),
+        'place.return': refused('PLACE-20'),
+        'place.dismiss': refused('PLACE-20'),
+        'page.return': by('PLACE-20'),
+      },
+    },
     ended: {
+      initial: 'over',
+      states: {
+        justLeft: {
+          on: {
+            'clock.minute': { target: 'over', actions: 'passMinute', ...by('PLACE-19') },
+            'place.return': { target: '#queue-place.returning', ...calling('PLACE-20', 'returnToQueue') },
+          },
+        },
+        over: {},
+      },
       on: {
         ...replaced,
         'page.return': by('PLACE-6'),
@@ -218,20 +266,38 @@ const tokens: Record<Place, string> = {
 const tokenOf = (place: Place | 'none') => (place === 'none' ? null : tokens[place]);
 
 /** Responses in the format of the API. */
-const nothing = { position: null, ahead: null, wait_from: null, wait_to: null, store_name: 'Newtown' };
+const nothing = {
+  position: null,
+  ahead: null,
+  wait_from: null,
+  wait_to: null,
+  store_name: 'Newtown',
+  can_return: false,
+};
 const wire: Record<Waiting | Called, WireResultOf<typeof askPlace>> = {
-  third: { state: 'waiting', position: 3, ahead: 2, wait_from: 25, wait_to: 40, store_name: 'Newtown' },
-  next: { state: 'waiting', position: '1', ahead: '0', wait_from: '5', wait_to: '10', store_name: 'Newtown' },
+  third: { ...nothing, state: 'waiting', position: 3, ahead: 2, wait_from: 25, wait_to: 40 },
+  next: { ...nothing, state: 'waiting', position: '1', ahead: '0', wait_from: '5', wait_to: '10' },
   called: { ...nothing, state: 'called' },
   calledWithNumbers: { ...nothing, state: 'called', position: 1, ahead: 0, wait_from: 0, wait_to: 0 },
 };
 
+/** A place that is over. */
+const overWire = (ending: Ending): WireResultOf<typeof askPlace> =>
+  ending === 'leftNow' ? { ...nothing, state: 'left', can_return: true } : { ...nothing, state: ending };
+
 /** The fields of a response that the machine remembers. */
-const unknown = { position: null, ahead: null, waitFrom: null, waitTo: null, storeName: 'Newtown' };
+const unknown = {
+  position: null,
+  ahead: null,
+  waitFrom: null,
+  waitTo: null,
+  storeName: 'Newtown',
+  canReturn: false,
+};
 const remembered: Record<Memory['heard'], Heard | null> = {
   nothing: null,
-  third: { state: 'waiting', position: 3, ahead: 2, waitFrom: 25, waitTo: 40, storeName: 'Newtown' },
-  next: { state: 'waiting', position: 1, ahead: 0, waitFrom: 5, waitTo: 10, storeName: 'Newtown' },
+  third: { ...unknown, state: 'waiting', position: 3, ahead: 2, waitFrom: 25, waitTo: 40 },
+  next: { ...unknown, state: 'waiting', position: 1, ahead: 0, waitFrom: 5, waitTo: 10 },
   called: { ...unknown, state: 'called' },
   calledWithNumbers: { ...unknown, state: 'called', position: 1, ahead: 0, waitFrom: 0, waitTo: 0 },
 };
@@ -250,9 +316,11 @@ const standings: Record<Waiting, { ticket: string; text: string; wait: string }>
   },
 };
 const itIsYourTurn = 'It is your turn';
+const leftQueue = { ticket: 'Thank you', card: 'You have left the queue.' };
 const endings: Record<Ending, { ticket: string; card: string }> = {
   served: { ticket: 'Thank you', card: 'You have had your turn. Thank you for coming in.' },
-  left: { ticket: 'Thank you', card: 'You have left the queue.' },
+  left: leftQueue,
+  leftNow: leftQueue,
   closed: {
     ticket: 'Queue closed',
     card: 'The queue has closed for the day. We are sorry we did not get to you.',
@@ -261,6 +329,8 @@ const endings: Record<Ending, { ticket: string; card: string }> = {
 
 /** The interval of polling, the time of the retries of a read, and the age from which a place shows its age (milliseconds). */
 const POLL_MS = 15_000;
+/** For how long the server still keeps the place (milliseconds). */
+const RETURN_MS = 60_000;
 const RETRIES_MS = 7_000;
 const OLD_MS = 30_000;
 
@@ -292,7 +362,7 @@ class Fixture {
   async turn(page: PageDriver, { state, event: { type } }: At<State, Event, Fixture>): Promise<void> {
     if (!hasTicket(state)) return;
     this.#turns += 1;
-    const isInPanel = type === 'place.leave' || type === 'place.dismiss';
+    const isInPanel = ['place.leave', 'place.return', 'place.dismiss'].includes(type);
     const wanted = isInPanel || (type !== 'place.join' && this.#turns % 2 === 1);
     if (wanted === this.isPanelOpen) return;
     this.isPanelOpen = wanted;
@@ -317,7 +387,7 @@ class Fixture {
       case 'place.dismiss':
       case 'answer.unknown':
         this.kept = null;
-        if (!state.matches('leaving')) this.isPanelOpen = false;
+        if (!state.matches('leaving') && !state.matches('returning')) this.isPanelOpen = false;
         break;
       case 'answer.waiting':
       case 'answer.called':
@@ -325,6 +395,9 @@ class Fixture {
         break;
       case 'clock.poll':
         this.now += POLL_MS;
+        break;
+      case 'clock.minute':
+        this.now += RETURN_MS;
         break;
       case 'answer.missing':
         if (event.because !== 'refusal') this.now += RETRIES_MS;
@@ -339,7 +412,15 @@ class Fixture {
 /** The expected lines of the open panel. */
 function panelLines({ state, context: { heard, ending }, fixture }: StepResult<State, Fixture>): string[] {
   const top = ['# Your place in the queue', '[Close]'];
-  if (ending) return [...top, endings[ending].card, '[Dismiss]'];
+  if (ending) {
+    const isBusy = state.matches('returning');
+    const offer = isBusy
+      ? ['[Taking it back...] off']
+      : ending === 'leftNow'
+        ? ['We keep your place for a minute.', '[Take my place back]']
+        : [];
+    return [...top, endings[ending].card, ...offer, isBusy ? '[Dismiss] off' : '[Dismiss]'];
+  }
   const isLost = state.matches({ inQueue: 'lost' });
   const age = fixture.now - fixture.heardAt;
   const minutes = Math.floor(age / 60_000);
@@ -375,11 +456,13 @@ export const queuePlace = specOf(chart)({
     ...casesOf('place.appear', 'place', ['first', 'second']),
     ...casesOf('answer.waiting', 'as', ['third', 'next']),
     ...casesOf('answer.called', 'as', ['called', 'calledWithNumbers']),
-    ...casesOf('answer.over', 'as', ['served', 'left', 'closed']),
+    ...casesOf('answer.over', 'as', ['served', 'left', 'leftNow', 'closed']),
+    ...casesOf('leave.done', 'as', ['left', 'leftNow']),
     ...casesOf('answer.missing', 'because', missing),
     ...casesOf('leave.failed', 'because', failings),
+    ...casesOf('return.failed', 'because', failings),
   ],
-  endpoints: { askPlace, leaveQueue },
+  endpoints: { askPlace, leaveQueue, returnToQueue },
   isForeign: ({ context }) => context.api === 'foreign',
   isOnPage: ({ fixture }) => fixture.isRunning,
   outOfReach: {
@@ -435,30 +518,43 @@ export const queuePlace = specOf(chart)({
       // While the visitor is leaving, every step sees the disabled button.
       whereOnPage: ({ state }) => !state.matches('leaving'),
     },
+    'place.return': {
+      onActor: (actor, { event }) => actor.send(event),
+      act: ({ event }) => event,
+      onPage: (page) => page.press('button', 'Take my place back'),
+      whereOnPage: ({ state }) => !state.matches('returning'),
+    },
     'place.dismiss': {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
       // A toast has a Dismiss button too.
       onPage: (page) => page.press('button', 'Dismiss', 'last'),
+      whereOnPage: ({ state }) => !state.matches('returning'),
     },
     'page.return': {
       happens: ({ event }) => event,
       onPage: (page, { fixture }) => page.comeBack(waysBack[fixture.turns % 3] ?? 'focus'),
     },
     'clock.poll': { elapses: POLL_MS },
+    'clock.minute': { elapses: RETURN_MS },
     'answer.waiting': { answers: 'askPlace', with: ({ event }) => wire[event.as] },
     'answer.called': { answers: 'askPlace', with: ({ event }) => wire[event.as] },
-    'answer.over': { answers: 'askPlace', with: ({ event }) => ({ ...nothing, state: event.as }) },
+    'answer.over': { answers: 'askPlace', with: ({ event }) => overWire(event.as) },
     'answer.unknown': { fails: 'askPlace', as: refusal(404, { CODE: 'not_found' }) },
     'answer.missing': { fails: 'askPlace', as: ({ event }) => missing[event.because] },
-    'leave.done': { answers: 'leaveQueue', with: () => null },
+    'leave.done': { answers: 'leaveQueue', with: ({ event }) => overWire(event.as) },
+    'return.done': { answers: 'returnToQueue', with: () => null },
+    'return.failed': { fails: 'returnToQueue', as: ({ event }) => event.because },
     'leave.failed': { fails: 'leaveQueue', as: ({ event }) => event.because },
   },
   inputs: {
     askPlace: ({ context }) => ({ place_token: tokenOf(context.place) }),
     leaveQueue: ({ context }) => ({ place_token: tokenOf(context.place) }),
+    returnToQueue: ({ context }) => ({ place_token: tokenOf(context.place) }),
   },
   memory: {
+    // The offer to take the place back shows it.
+    elsewhere: ['canReturn'],
     chart: ({ context: { api, place, heard, next: other, ending } }) => ({
       // With a foreign API the page ignores tokens of places.
       ...(api === 'own' && { token: tokenOf(place) }),
@@ -470,9 +566,11 @@ export const queuePlace = specOf(chart)({
       const { isOwnApi, placeToken, place, nextToken, ending } = snapshot.context;
       return {
         ...(isOwnApi && { token: placeToken }),
-        heard: snapshot.matches('ended') ? null : place,
+        heard: place,
         next: nextToken,
-        ending: ending ?? undefined,
+        ending:
+          (snapshot.matches({ ended: 'justLeft' }) || snapshot.matches('returning') ? 'leftNow' : ending) ??
+          undefined,
       };
     },
   },
@@ -491,7 +589,7 @@ export const queuePlace = specOf(chart)({
   },
   renders: ({ context: { place } }: AnyMachineSnapshot) =>
     place ? [positionText(place), waitText(place) ?? ''] : [],
-  offers: () => [{ type: 'place.leave' }, { type: 'place.dismiss' }],
+  offers: () => [{ type: 'place.leave' }, { type: 'place.return' }, { type: 'place.dismiss' }],
 });
 
 await prove(import.meta, queuePlace);

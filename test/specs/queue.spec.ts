@@ -861,6 +861,7 @@ export const queue = specOf(chart)({
       categoryId: category ? categories[category] : null,
       chosen: visitOf(services).lines,
       isOfOneCategory: true,
+      offer: null,
     }),
     joinQueue: ({ context: { form, services: chosen, store }, event, fixture }) => ({
       customer_name: form?.name,

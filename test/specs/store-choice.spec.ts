@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { type StoreChoiceSnapshot, storeChoiceMachine } from '../../machines/store-choice.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
@@ -125,8 +126,10 @@ export const storeChoice = specOf(chart)({
   driver: {
     'step.open': {
       starts: ({ event }) => inputOf(visits[event.finds]),
-      opens: (page, { event, fixture }) =>
-        page.open({ path: '/book-appointment/', ...fixture.left(event.finds) }),
+      async opens(page, { event, fixture }) {
+        await page.open({ path: '/book-appointment/', ...fixture.left(event.finds) });
+        if (event.finds === 'nothing') await page.eventually(() => page.network.answer(loadOnlyStore, []));
+      },
     },
     'stores.listed': {
       answers: 'loadStores',

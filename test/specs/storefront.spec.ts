@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { loadQueueWaits } from '../../contract/queue-wait.ts';
 import { announceOnlineStore, type Store } from '../../contract/stores.ts';
 import { storefrontMachine } from '../../machines/storefront.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
@@ -8,13 +9,32 @@ import { headerLines, homeLines, listBookStores, listStoresWithQueue, stores } f
 
 type Event =
   | { type: 'page.open'; at: 'home' | 'wizard' }
-  | { type: 'wizard.open' | 'wizard.leave' | 'home.open' }
+  | {
+      type:
+        | 'wizard.open'
+        | 'wizard.leave'
+        | 'home.open'
+        | 'wait.show'
+        | 'wait.hide'
+        | 'page.return'
+        | 'clock.minute';
+    }
   | { type: `${'bookStores' | 'queueStores'}.${'listed' | 'none' | 'failed'}` }
+  | { type: 'waits.listed' | 'waits.failed' | 'queueStores.foreign' }
   | { type: 'announcement.sent' | 'announcement.failed' };
 
 const words = setup({
   types: {
-    context: {} as { at: 'home' | 'wizard' | 'about'; canBook: boolean; canQueue: boolean },
+    context: {} as {
+      at: 'home' | 'wizard' | 'about';
+      canBook: boolean;
+      canQueue: boolean;
+      /** Whether home shows the waits: those of the list, or of a request for them. */
+      waitIsShown: boolean;
+      wait: 'listed' | 'changed' | 'none';
+      /** An API on another origin sends no waits. */
+      isForeign: boolean;
+    },
     events: {} as Event,
     meta: {} as EdgeMeta,
   },
@@ -23,9 +43,15 @@ const words = setup({
     leave: assign({ at: 'about' }),
     comeHome: assign({ at: 'home' }),
     offer: assign((_, offered: { canBook: boolean } | { canQueue: boolean }) => offered),
+    show: assign({ waitIsShown: true }),
+    hide: assign({ waitIsShown: false }),
+    meetForeign: assign({ isForeign: true }),
+    changeWait: assign({ wait: 'changed' }),
+    forgetWait: assign({ wait: 'none' }),
   },
   guards: {
     opensWizard: ({ event }) => event.type === 'page.open' && event.at === 'wizard',
+    isShown: ({ context }) => context.waitIsShown && context.canQueue && !context.isForeign,
     isElsewhere: ({ context }) => context.at !== 'wizard',
     isAtWizard: ({ context }) => context.at === 'wizard',
   },
@@ -76,6 +102,11 @@ const queueStores = words.createStateConfig({
     loading: {
       on: {
         'queueStores.listed': { target: 'listed', actions: queueing(true), ...by('STORE-4') },
+        'queueStores.foreign': {
+          target: 'listed',
+          actions: [queueing(true), 'meetForeign'],
+          ...by('STORE-4'),
+        },
         'queueStores.none': { target: 'listed', actions: queueing(false), ...by('STORE-4') },
         'queueStores.failed': {
           target: 'failed',
@@ -84,7 +115,29 @@ const queueStores = words.createStateConfig({
         },
       },
     },
-    listed: {},
+    listed: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            'clock.minute': [
+              { guard: 'isShown', target: 'refreshing', ...calling('STORE-12', 'loadQueueWaits') },
+              { target: 'resting', reenter: true, ...by('STORE-12') },
+            ],
+            'page.return': [
+              { guard: 'isShown', target: 'refreshing', ...calling('STORE-12', 'loadQueueWaits') },
+              by('STORE-12'),
+            ],
+          },
+        },
+        refreshing: {
+          on: {
+            'waits.listed': { target: 'resting', actions: 'changeWait', ...by('STORE-12') },
+            'waits.failed': { target: 'resting', actions: 'forgetWait', ...by('STORE-13') },
+          },
+        },
+      },
+    },
     failed: {
       on: {
         'home.open': { target: 'loading', actions: 'comeHome', ...calling('STORE-11', 'loadQueueStores') },
@@ -109,7 +162,14 @@ const announcement = words.createStateConfig({
 
 const chart = words.createMachine({
   id: 'storefront',
-  context: { at: 'home', canBook: false, canQueue: false },
+  context: {
+    at: 'home',
+    canBook: false,
+    canQueue: false,
+    waitIsShown: false,
+    wait: 'listed',
+    isForeign: false,
+  },
   initial: 'outside',
   states: {
     outside: {
@@ -134,17 +194,22 @@ const chart = words.createMachine({
     },
     open: {
       type: 'parallel',
-      on: { 'home.open': { actions: 'comeHome', ...by('STORE-11') } },
+      on: {
+        'home.open': { actions: 'comeHome', ...by('STORE-11') },
+        'wait.show': { actions: 'show', ...by('STORE-12') },
+        'wait.hide': { actions: 'hide', ...by('STORE-12') },
+      },
       states: { bookStores, queueStores, announcement },
     },
   },
 });
 
-/** On these pages the wizard makes the home page's call. */
-const wizardAsks = ({ event }: { event: Event }) =>
-  event.type === 'wizard.open' || (event.type === 'page.open' && event.at === 'wizard')
-    ? ['loadBookStores']
-    : [];
+const never = () => false;
+/** Home shows the waits while it is open. */
+const onHome = 'Home shows the waits while it is open: test/pages/queue-waits.test.ts';
+const queues = { queue_open: true, queue_length: 2, queue_wait_from: 10, queue_wait_to: 20 };
+const withQueues = stores.map((store) => ({ ...store, ...queues }));
+const waitLines = ['Marrickville', 'Newtown'].map((place) => `${place}: 2 waiting, about 10 to 20 min`);
 
 /** The header and the home page. */
 export const storefront = specOf(chart)({
@@ -152,19 +217,22 @@ export const storefront = specOf(chart)({
   within: 'open',
   fixture: () => null,
   cases: [...casesOf('page.open', 'at', ['home', 'wizard'])],
-  endpoints: { loadBookStores: listBookStores, loadQueueStores: listStoresWithQueue, announceOnlineStore },
+  endpoints: {
+    loadBookStores: listBookStores,
+    loadQueueStores: listStoresWithQueue,
+    loadQueueWaits,
+    announceOnlineStore,
+  },
   driver: {
     'page.open': {
       starts: ({ event }) => ({ wizardIsOpen: event.at === 'wizard' }),
       opens: (page, { event }) => page.open({ path: event.at === 'wizard' ? '/book-appointment/' : '/' }),
-      alsoCalls: wizardAsks,
     },
     'wizard.open': {
       happens: ({ event }) => event,
       // If the page has no link to the home page, the browser's history still contains it.
       onPage: (page, { context }) =>
         context.canBook ? page.press('link', 'Book Now') : page.travelTo('/book-appointment/'),
-      alsoCalls: wizardAsks,
     },
     'wizard.leave': { happens: ({ event }) => event, onPage: (page) => page.press('link', 'About') },
     'home.open': {
@@ -184,7 +252,18 @@ export const storefront = specOf(chart)({
     'bookStores.listed': { answers: 'loadBookStores', with: () => stores },
     'bookStores.none': { answers: 'loadBookStores', with: () => [] },
     'bookStores.failed': { fails: 'loadBookStores' },
-    'queueStores.listed': { answers: 'loadQueueStores', with: () => stores },
+    'wait.show': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
+    'wait.hide': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
+    'page.return': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
+    'clock.minute': { elapses: 60_000, whereOnPage: never },
+    'queueStores.listed': { answers: 'loadQueueStores', with: () => withQueues },
+    'queueStores.foreign': { answers: 'loadQueueStores', with: () => stores },
+    'waits.listed': {
+      answers: 'loadQueueWaits',
+      with: () => [{ store_id: 3, queue_open: false }],
+      whereOnPage: never,
+    },
+    'waits.failed': { fails: 'loadQueueWaits', whereOnPage: never },
     'queueStores.none': { answers: 'loadQueueStores', with: () => [] },
     'queueStores.failed': { fails: 'loadQueueStores' },
     'announcement.sent': { answers: 'announceOnlineStore', with: () => null },
@@ -193,21 +272,25 @@ export const storefront = specOf(chart)({
   inputs: {
     loadBookStores: () => ({ store_brand_id: 7, has_booking_service: 1 }),
     loadQueueStores: () => ({ store_brand_id: 7, offer_queue: 1 }),
+    loadQueueWaits: () => ({ store_brand_id: 7 }),
     announceOnlineStore: () => ({ store_brand_id: 7 }),
   },
   memory: {
-    chart: ({ context: { canBook, canQueue } }) => ({ canBook, canQueue }),
+    // The requests of each minute show it.
+    elsewhere: ['waitIsShown'],
+    chart: ({ context: { canBook, canQueue, wait } }) => ({ canBook, canQueue, wait }),
     machine: ({ context }) => ({
       canBook: context.bookStores.length > 0,
       canQueue: context.queueStores.length > 0,
+      wait: context.waits === null ? 'listed' : context.waits.length > 0 ? 'changed' : 'none',
     }),
   },
-  shows: ({ context: { at, ...offered } }) => ({
+  shows: ({ context: { at, isForeign, ...offered } }) => ({
     path: { wizard: '/book-appointment/', home: '/', about: '/about/' }[at],
     header: headerLines({ canBook: offered.canBook }),
     menu: ['Login', 'Register'],
     // Other machines render the other pages.
-    ...(at === 'home' && { lines: homeLines(offered) }),
+    ...(at === 'home' && { lines: homeLines({ ...offered, waits: isForeign ? [] : waitLines }) }),
   }),
   renders: ({ context }) => [...context.bookStores, ...context.queueStores].map(({ name }: Store) => name),
 });

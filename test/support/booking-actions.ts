@@ -57,6 +57,7 @@ export function bookingActions(page: Page) {
     inDialog,
     heading: (name: string) => page.getByRole('heading', { level: 2, name, exact: true }),
     store: () => page.getByRole('group', { name: 'Stores' }).getByRole('button'),
+    anyCategory: () => page.getByRole('group', { name: 'Categories' }).getByRole('button'),
     category: (name: string) => page.getByRole('group', { name: 'Categories' }).getByRole('button', { name }),
     service: (name: string) => page.getByRole('button', { name: startingWith(name) }),
     day: (day: string) => page.getByRole('gridcell').getByRole('button', { name: new RegExp(longDay(day)) }),
@@ -79,10 +80,16 @@ export function bookingActions(page: Page) {
       await booker.sees(outcomes.booked);
       return (await booker.onTicket('Booking number').textContent()) ?? '';
     },
-    /** Opens the wizard from the home page. */
+    /** Opens the wizard from the home page, at its first step: the services of the only store, or the stores of a foreign API. */
     async openWizard(site: string) {
       await visit(page, `${site}/`);
       await page.getByRole('link', { name: 'Book Appointment' }).click();
+      await booker.store().or(booker.anyCategory()).first().waitFor();
+    },
+    /** Opens the wizard from the home page, and goes to the stores. */
+    async openStores(site: string) {
+      await booker.openWizard(site);
+      await page.getByRole('tab', { name: 'Select Store' }).click();
       await booker.sees('Select Store');
       await booker.store().first().waitFor();
     },
@@ -144,12 +151,17 @@ export function bookingActions(page: Page) {
     canPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: false }).waitFor(),
     cannotPay: () => dialog.getByRole('button', { name: 'Pay Now', exact: true, disabled: true }).waitFor(),
     pay: () => inDialog('Pay Now').click(),
-    /** Chooses everything from the first step to the step with this title. */
+    /** Chooses everything from the first step of the wizard to the step with this title. */
     async choose(choices: Choices, last = 'Choose Barber & Time'): Promise<void> {
-      for (const [position, { title, choose }] of booker.steps().entries()) {
-        if (position > 0) await booker.goOn();
+      const [first, ...later] = booker.steps();
+      if (first && (await booker.heading(first.title).isVisible())) {
+        await first.choose(choices);
+        await booker.goOn();
+      }
+      for (const { title, choose } of later) {
         await choose(choices);
         if (title === last) return;
+        await booker.goOn();
       }
     },
     /** The wizard's steps in order: how to choose something in each, and how to check the choice later. */

@@ -29,14 +29,19 @@ export default async function setUp(): Promise<() => Promise<void>> {
 /** Creates an empty database on the tests' server. */
 export async function createDatabase(
   server = process.env.TEST_DATABASE_URL,
-): Promise<{ url: string; drop: () => Promise<void> }> {
+): Promise<{ url: string; drop: () => Promise<void>; dropWhenUnused: () => Promise<void> }> {
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set, and the global setup has started no PostgreSQL server.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: () => runOn(server, `drop database ${name} with (force)`),
+    // Without force, PostgreSQL waits for connections that are closing.
+    dropWhenUnused: () => runOn(server, `drop database ${name}`),
+  };
 }
 
 interface PostgresServer {

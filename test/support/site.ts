@@ -19,6 +19,8 @@ export interface SiteOptions {
   built?: string;
   /** The database to start with. The default is the database of the tests' shop. */
   emptyDatabase?: string;
+  /** Without a copy, the site creates its database itself. The default is true. */
+  copiesDatabase?: boolean;
   /** The site's environment variables. Without a `DATABASE_URL` the site has an embedded database in a folder of its own. */
   environment?: Record<string, string>;
   /** Node flags. Measurements and load tests use none, as in production. */
@@ -54,6 +56,7 @@ export interface Site {
 export async function startSite({
   built = 'dist',
   emptyDatabase,
+  copiesDatabase = true,
   environment = {},
   flags = forSeconds,
   complaints = [],
@@ -62,7 +65,8 @@ export async function startSite({
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'site-for-tests-'));
   const dataDir = environment.DATA_DIR ?? join(folder, 'data');
-  if (!environment.DATA_DIR && !environment.DATABASE_URL) copyEmptyDatabase(dataDir, emptyDatabase);
+  if (copiesDatabase && !environment.DATA_DIR && !environment.DATABASE_URL)
+    copyEmptyDatabase(dataDir, emptyDatabase);
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'test',

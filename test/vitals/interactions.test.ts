@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { bookingActions } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
-import { kept } from '../support/kept.ts';
-import { startSite } from '../support/site.ts';
+import { builds, startBuilds } from './builds.ts';
 import { type Interaction, recordInteractions } from './interactions.ts';
 import { CPU_SLOWDOWN, PHONE } from './slow-phone.ts';
 
@@ -12,10 +11,9 @@ import { CPU_SLOWDOWN, PHONE } from './slow-phone.ts';
 // wizard, the queue and their dialogs. `BESIDE=FOLDER` measures an earlier build in the same run.
 
 const FOLDER = 'coverage/vitals';
-const builds = ['dist', ...(process.env.BESIDE ? [process.env.BESIDE] : [])];
 /** A Thursday morning in Sydney. */
 const environment = { SANDBOX_NOW: '2026-11-26T10:30:00+11:00' };
-const sites = builds.map((built) => kept(() => startSite({ built, flags: [], environment })));
+const sites = startBuilds(environment);
 
 const visits: Readonly<Record<string, (page: Page, site: string) => Promise<void>>> = {
   async wizard(page, site) {

@@ -4,6 +4,7 @@ import words from 'virtual:shop/words/about';
 import { useState } from 'react';
 import { BlockPrint } from '../ui/block-print.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './team.module.css';
 
 /** The booking wizard's name for a barber without a designation. */
@@ -55,6 +56,11 @@ export function Team() {
           <p className={styles.text}>{shown.text}</p>
           <p className={styles.asked}>
             <strong>{words.team.goodFor}</strong> <span>{`${shown.goodFor}.`}</span>
+          </p>
+          <p className={styles.book}>
+            <Link
+              to={`/book-appointment/?barber=${encodeURIComponent(shown.name)}`}
+            >{`Book with ${shown.firstName}`}</Link>
           </p>
         </div>
       </div>

@@ -9,12 +9,12 @@ import { PhoneLink } from '../shop/reach-us.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './booking-page.module.css';
-import { outcomeOf } from './step-history.ts';
+import { outcomeOf } from './history-entry.ts';
 import { LaterSteps, Wizard } from './wizard.tsx';
 
 /** The page at /book-appointment/. */
 export function BookingPage() {
-  const { running, failed, start } = useBooking();
+  const { running, failed, problem, start } = useBooking();
   return (
     <section className={styles.page}>
       <Heading level={1}>Book an appointment</Heading>
@@ -31,6 +31,7 @@ export function BookingPage() {
           The booking page could not reach the shop.
         </Notice>
       )}
+      {problem && <Notice role="status">{problem}</Notice>}
       {!failed && <Wizard actor={running?.actor} />}
     </section>
   );
@@ -40,6 +41,7 @@ function useBooking() {
   const [running, setRunning] = useState<StartedBooking | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const { state } = useLocation();
   const [outcome] = useState(() => outcomeOf(state));
 
@@ -52,8 +54,13 @@ function useBooking() {
   useEffect(() => {
     let ended = false;
     let started: StartedBooking | undefined;
-    if (drafts.read() !== null || outcome !== null) LaterSteps.preload();
-    startBooking(outcome).then(
+    LaterSteps.preload();
+    const open = async () => {
+      if (/(service|barber)=/.test(location.search))
+        setProblem(await (await import('../../actors/booking-link.ts')).openByLink());
+      return startBooking(outcome);
+    };
+    open().then(
       (running) => {
         started = running;
         if (ended) return running.end();
@@ -76,5 +83,5 @@ function useBooking() {
     setFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { running, failed, start };
+  return { running, failed, problem, start };
 }

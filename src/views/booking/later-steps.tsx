@@ -7,8 +7,15 @@ import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
 import { ConfirmationStep } from './confirmation-step.tsx';
-import { DateStep } from './date-step.tsx';
-import { ServicesStep } from './services-step.tsx';
+import { DateStep, DayChoice } from './date-step.tsx';
+import { useStepHistory } from './step-history.ts';
+import { StoresStep } from './stores-step.tsx';
+import { TwoPeople } from './two-people.tsx';
+
+export { NextTime } from './next-time.tsx';
+
+// The calendar loads before its step opens.
+DayChoice.preload();
 
 interface LaterStepsProps {
   actor: BookingActor;
@@ -16,9 +23,10 @@ interface LaterStepsProps {
   onShown: () => void;
 }
 
-/** All steps after the first in a single script: after a submit the confirmation can be shown even if the network fails. */
+/** The browser's history, and all steps but the services, in a single script: after a submit the confirmation can be shown even if the network fails. */
 export function LaterSteps({ actor, onShown }: LaterStepsProps) {
   const payment = useSelector(actor, ({ children }) => children.payment);
+  useStepHistory(actor);
   useEffect(onShown, [onShown]);
   return (
     <>
@@ -30,9 +38,10 @@ export function LaterSteps({ actor, onShown }: LaterStepsProps) {
 
 function LaterStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const { catalogue, availability, submitCheck } = snapshot.children;
+  const { storeChoice, catalogue, availability, submitCheck } = snapshot.children;
   const tab = currentTab(snapshot);
-  if (catalogue) return <ServicesStep booking={actor} actor={catalogue} />;
+  if (catalogue) return <TwoPeople booking={actor} />;
+  if (storeChoice) return <StoresStep actor={storeChoice} />;
   if (tab === 'date') return <DateStep actor={actor} />;
   if (tab === 'confirmation') return <ConfirmationStep actor={actor} />;
   if (submitCheck) return <Checking actor={actor} check={submitCheck} />;

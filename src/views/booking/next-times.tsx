@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { clockLabel, dayLabel, daysLater } from '../../../contract/format.ts';
-import { barbersText } from '../../../machines/rules/barbers.ts';
 import { nextTimes } from '../../../machines/rules/free-times.ts';
 import type { FreeTimesActor } from '../../actors/booking.ts';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { freeTimeLabel } from './free-time-label.ts';
 import styles from './next-times.module.css';
 
 interface NextTimesProps {
@@ -27,21 +26,16 @@ export function NextTimes({ actor, today }: NextTimesProps) {
       {snapshot.matches('finding') && <Loading>Looking for free times...</Loading>}
       {snapshot.matches('listed') && times.length === 0 && <p>No free times in the next 14 days.</p>}
       <div className={styles.times}>
-        {times.map(({ day, time, barber }) => (
+        {times.map((free) => (
           <Button
-            key={`${day} ${time}`}
+            key={`${free.day} ${free.time}`}
             variant="secondary"
-            onClick={() => actor.send({ type: 'time.choose', day, time })}
+            onClick={() => actor.send({ type: 'time.choose', day: free.day, time: free.time })}
           >
-            {`${dayIn(day, today)} ${clockLabel(time)} with ${barbersText(barber, barber.second !== undefined, true)}`}
+            {freeTimeLabel(free, today)}
           </Button>
         ))}
       </div>
     </div>
   );
-}
-
-function dayIn(day: string, today: string): string {
-  if (day === today) return 'Today';
-  return day === daysLater(today, 1) ? 'Tomorrow' : dayLabel(day);
 }

@@ -4,28 +4,9 @@ import { type NavigateFunction, useLocation, useNavigate, useNavigationType } fr
 import * as v from 'valibot';
 import { currentTab, outcomeToKeep } from '../../../machines/booking.selectors.ts';
 import { steps } from '../../../machines/rules/draft.ts';
-import { type Outcome, readOutcome } from '../../../machines/rules/outcome.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { sessionMark } from '../../services/token.ts';
-
-/** The state that the wizard stores in each of its history entries. */
-const Entry = v.object({
-  position: v.number(),
-  shows: v.string(),
-  outcome: v.optional(v.unknown()),
-  /** The session in which a customer has booked. A guest's booking has none. */
-  session: v.optional(v.nullable(v.string()), null),
-});
-
-/**
- * Returns the result of a submit, if the current history entry is that of its confirmation (BOOK-5). A customer's
- * confirmation belongs to their session (AUTH-41).
- */
-export function outcomeOf(state: unknown): Outcome | null {
-  const { success, output } = v.safeParse(Entry, state);
-  if (!success || (output.session !== null && output.session !== sessionMark())) return null;
-  return readOutcome(output.outcome);
-}
+import { Entry } from './history-entry.ts';
 
 /**
  * Keeps one history entry per step (BOOK-58). The machine leads and the history follows. Only the browser's Back
@@ -51,6 +32,8 @@ export function useStepHistory(actor: BookingActor): void {
     const { success, output: entry } = v.safeParse(Entry, location.state);
     const isNew = here.current.key !== location.key;
     const wasMovedByUs = here.current.isMoving;
+    // The browser still has to move to the entry that the step belongs to.
+    if (wasMovedByUs && !isNew) return;
     here.current = { key: location.key, isMoving: false };
 
     if (isNew && navigationType === 'POP' && success && !wasMovedByUs) sendStep(actor, entry.position);

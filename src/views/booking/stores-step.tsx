@@ -6,21 +6,18 @@ import { StoreFacts } from '../shop/store-facts.tsx';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import { CardsLoading, Step } from './step.tsx';
 
-const title = 'Select Store';
-const loading = <CardsLoading text="Loading stores..." cards={1} />;
-
 /** The stores that take bookings. A click on the chosen store deselects it. */
 export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { stores, store: chosen, reason } = snapshot.context;
 
   return (
-    <Step title={title}>
+    <Step title="Select Store">
       <AnnouncedList count={snapshot.matches('choosing') ? stores.length : null} singular="store">
         No stores available for booking
       </AnnouncedList>
       {snapshot.matches('loading') ? (
-        loading
+        <CardsLoading text="Loading stores..." cards={1} />
       ) : snapshot.matches('failed') ? (
         <ListFailed reason={reason} onRetry={() => actor.send({ type: 'list.retry' })}>
           We could not load the stores.
@@ -44,6 +41,3 @@ export function StoresStep({ actor }: { actor: StoreChoiceActor }) {
     </Step>
   );
 }
-
-/** This step while its list is loading; it is also the prerendered state. */
-export const StoresLoading = () => <Step title={title}>{loading}</Step>;

@@ -1,57 +1,56 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingActor } from '../../actors/booking.ts';
-import type { CatalogueActor } from '../../actors/catalogue.ts';
 import { type CompanionActor, companionOf } from '../../actors/companion.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../ui/button.tsx';
-import { focusHeading, Heading } from '../ui/heading.tsx';
-import { ServiceLists } from './service-lists.tsx';
+import { focusHeading } from '../ui/heading.tsx';
+import { ServicesStep } from './services-step.tsx';
 import styles from './two-people.module.css';
 
-interface TwoPeopleProps {
-  booking: BookingActor;
-  /** The list of the first person. */
-  first: CatalogueActor;
+/** The part of a second person, below the services of the first. It is absent with a foreign API (PAIR-1). */
+export function TwoPeople({ booking }: { booking: BookingActor }) {
+  const isOurs = useSelector(booking, ({ context }) => context.offersAny);
+  return isOurs && <SecondPerson booking={booking} />;
 }
 
-/** The services of one person or of two: the step shows the list of one of them (PAIR-2). */
-export function TwoPeople({ booking, first }: TwoPeopleProps) {
+/** The step shows the list of one person: while this part has a list, the list before it is hidden (PAIR-2). */
+function SecondPerson({ booking }: { booking: BookingActor }) {
   const [logic] = useState(() => companionOf(booking));
   const { store, companion } = booking.getSnapshot().context;
   const actor = useActorRef(logic, {
     ...inspection(),
     input: { storeId: store?.id ?? 0, chosen: companion },
   });
+  const canAdd = useSelector(booking, ({ context }) => context.chosen.length > 0);
   const second = useSelector(actor, ({ children }) => children.catalogue);
   const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
-  const heading = useRef<HTMLDivElement>(null);
-  const wasSecond = useRef(showsSecond);
-  useEffect(() => {
-    if (showsSecond && !wasSecond.current) focusHeading(heading.current);
-    wasSecond.current = showsSecond;
-  }, [showsSecond]);
-  if (!second)
-    return (
-      <ServiceLists actor={first}>
-        <Button variant="secondary" onClick={() => actor.send({ type: 'companion.add' })}>
-          Somebody else as well
-        </Button>
-      </ServiceLists>
-    );
+  const part = useRef<HTMLDivElement>(null);
+  useFocusOnNewList(part, !second ? 'alone' : showsSecond ? 'second' : 'first');
   return (
-    <>
-      <People actor={actor} showsSecond={showsSecond} />
-      {showsSecond ? (
-        <div ref={heading} className={styles.person}>
-          <Heading level={3}>Services for the second person</Heading>
-          <ServiceLists key="second" actor={second} />
-        </div>
+    <div ref={part} className={showsSecond ? styles.second : styles.part}>
+      {second && showsSecond && <ServicesStep actor={second} title="Services for the second person" />}
+      {second ? (
+        <People actor={actor} showsSecond={showsSecond} />
       ) : (
-        <ServiceLists key="first" actor={first} />
+        canAdd && (
+          <Button variant="secondary" onClick={() => actor.send({ type: 'companion.add' })}>
+            Somebody else as well
+          </Button>
+        )
       )}
-    </>
+    </div>
   );
+}
+
+/** Focuses the heading of the list that a press has opened: the button is far below it, or has disappeared. */
+function useFocusOnNewList(part: React.RefObject<HTMLElement | null>, list: 'alone' | 'first' | 'second') {
+  const shown = useRef(list);
+  useEffect(() => {
+    if (shown.current === list) return;
+    shown.current = list;
+    focusHeading(list === 'second' ? part.current : part.current?.parentElement);
+  }, [list, part]);
 }
 
 /** Switches between the lists of the two people, and removes the second person. */
@@ -72,14 +71,7 @@ function People({ actor, showsSecond }: { actor: CompanionActor; showsSecond: bo
       >
         Second person
       </Button>
-      <Button
-        variant="quiet"
-        onClick={({ currentTarget }) => {
-          // The button disappears.
-          focusHeading(currentTarget.closest('section'));
-          actor.send({ type: 'companion.remove' });
-        }}
-      >
+      <Button variant="quiet" onClick={() => actor.send({ type: 'companion.remove' })}>
         Only one person
       </Button>
     </fieldset>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import type { Barber } from '../../../contract/barbers.ts';
+import type { Barber } from '../../../contract/barber.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
 import { watchReturns } from '../../services/page-view.ts';
 import { focusHeading } from '../ui/heading.tsx';

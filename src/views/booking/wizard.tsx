@@ -10,6 +10,7 @@ import {
   tabs,
 } from '../../../machines/booking.selectors.ts';
 import type { AvailabilityActor, BookingActor } from '../../actors/booking.ts';
+import { firstStep } from '../../services/first-step.ts';
 import { setPageTitle } from '../../services/page-title.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
@@ -17,9 +18,9 @@ import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
+import { ServicesLoading, ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { useStepHistory } from './step-history.ts';
-import { StoresLoading, StoresStep } from './stores-step.tsx';
+import { CardsLoading, Step } from './step.tsx';
 import styles from './wizard.module.css';
 
 const tabNames: Record<Tab, string> = {
@@ -36,7 +37,7 @@ const tabNames: Record<Tab, string> = {
  */
 export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const tab = snapshot ? currentTab(snapshot) : 'stores';
+  const tab = snapshot ? currentTab(snapshot) : firstStep();
   const panel = useRef<HTMLDivElement>(null);
   const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
   const place = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}`;
@@ -61,14 +62,13 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
         if (opened && opened !== 'confirmation') actor?.send({ type: 'step.open', step: opened });
       }}
     >
-      {actor && <StepHistory actor={actor} />}
       <p className={styles.place}>{place}</p>
       <Tabs.List className={styles.tabs} aria-label="Steps of your booking">
         {tabs.map((name, index) => (
           <Tabs.Trigger
             key={name}
             value={name}
-            disabled={snapshot ? !isTabEnabled(snapshot, name) : name !== 'stores'}
+            disabled={snapshot ? !isTabEnabled(snapshot, name) : name !== tab}
             className={styles.tab}
           >
             <span className={styles.number}>{index + 1}</span>
@@ -78,7 +78,13 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       </Tabs.List>
       <Tabs.Content value={tab} className={styles.step} tabIndex={-1}>
         <div ref={panel}>
-          {actor ? <CurrentStep actor={actor} onShown={focusOnNewStep} /> : <StoresLoading />}
+          {actor ? (
+            <CurrentStep actor={actor} onShown={focusOnNewStep} />
+          ) : tab === 'services' ? (
+            <ServicesLoading title={tabNames.services} />
+          ) : (
+            storesLoading
+          )}
         </div>
       </Tabs.Content>
       {isChoosing && (
@@ -93,22 +99,40 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   );
 }
 
+/** Loaded when the page responds, so that the other steps are there when they open. */
 export const LaterSteps = lazyWithRetry(
   () => import('./later-steps.tsx'),
   ({ LaterSteps }) => LaterSteps,
 );
 
+/** Its press needs the script of the later steps. */
+const NextTime = lazyWithRetry(
+  () => import('./later-steps.tsx'),
+  ({ NextTime }) => NextTime,
+);
+const storesLoading = (
+  <Step title={tabNames.stores}>
+    <CardsLoading text="Loading stores..." cards={1} />
+  </Step>
+);
+
 function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
-  const storeChoice = useSelector(actor, ({ children }) => children.storeChoice);
-  // Loaded when the first step can respond, so that the later steps are there when they open.
-  useEffect(() => LaterSteps.preload(), []);
-  if (storeChoice) return <StoresStep actor={storeChoice} />;
+  const { storeChoice, catalogue } = useSelector(actor, ({ children }) => children);
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<Loading>Loading...</Loading>}>
-        <LaterSteps actor={actor} onShown={onShown} />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      {catalogue && <ServicesStep actor={catalogue} title={tabNames.services} />}
+      <ErrorBoundary>
+        <Suspense
+          fallback={
+            storeChoice && firstStep() === 'stores'
+              ? storesLoading
+              : !catalogue && <Loading>Loading...</Loading>
+          }
+        >
+          <LaterSteps actor={actor} onShown={onShown} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
   );
 }
 
@@ -116,6 +140,13 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   return (
     <>
+      {actor && snapshot?.children.catalogue && snapshot.context.chosen.length > 0 && (
+        <ErrorBoundary>
+          <Suspense>
+            <NextTime actor={actor} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Button
         variant="quiet"
         disabled={!snapshot?.can({ type: 'wizard.leave' })}
@@ -151,12 +182,6 @@ function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
       Submit
     </Button>
   );
-}
-
-/** Connects the browser history to a running wizard; it renders nothing. */
-function StepHistory({ actor }: { actor: BookingActor }) {
-  useStepHistory(actor);
-  return null;
 }
 
 /**

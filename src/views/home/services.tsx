@@ -6,6 +6,7 @@ import { Reveal } from '../site/reveal.tsx';
 import { BlockPrint } from '../ui/block-print.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { Link } from '../ui/link.tsx';
 import styles from './services.module.css';
 
 /** The catalogue by category: a print and the price of each service (PAGE-7). */
@@ -57,7 +58,9 @@ function Service({ title, priceCents, minutes, description }: ServiceProps) {
     <li className={styles.service}>
       {picture && <BlockPrint picture={picture} />}
       <div>
-        <p className={styles.name}>{title}</p>
+        <p className={styles.name}>
+          <Link to={`/book-appointment/?service=${encodeURIComponent(title)}`}>{title}</Link>
+        </p>
         <p className={styles.line}>
           <span className={styles.price}>{money(priceCents)}</span>
           <span className={styles.minutes}>{duration(minutes)}</span>

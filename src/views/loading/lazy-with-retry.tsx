@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react';
 import { isStaleBuild, loadModule } from '../../services/load-module.ts';
+import { nextTask } from '../../services/next-task.ts';
 
 /** A lazily loaded script failed (SITE-9). */
 export class ChunkLoadError extends Error {
@@ -48,8 +49,8 @@ export function lazyWithRetry<Module, Props extends object>(
     asked ??= known(ask(isAgain));
     return asked;
   };
-  /** Preloads the script. A failure is reported only when the component renders. */
-  const preload = () => void load().catch(forget);
+  /** Preloads the script after the browser has responded to the visitor. A failure is reported only when the component renders. */
+  const preload = () => void nextTask().then(() => load().catch(forget));
   function Late(props: Props) {
     asked ??= known(ask(false));
     const Here = use(asked);

@@ -57,7 +57,7 @@ function Joined({ onClose }: { onClose: () => void }) {
 function StaysAbove({ place: { actor } }: { place: FollowedPlace }) {
   const isWaiting = useSelector(
     actor,
-    (snapshot) => !snapshot.matches('ended') && snapshot.context.place?.state !== 'called',
+    (snapshot) => !snapshot.hasTag('over') && snapshot.context.place?.state !== 'called',
   );
   return (
     isWaiting && <OutcomeText>Your place stays at the top of this site until it is your turn.</OutcomeText>

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { ASK_PLACE_MS } from '../../../contract/constants.ts';
 import type { Place } from '../../../contract/queue.ts';
+import { waitText } from '../../../machines/rules/queue-wait.ts';
 import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
-import { ageText, positionText, waitText } from './queue-texts.ts';
+import { ageText, positionText } from './queue-texts.ts';
 
 /** From this age a response is late and its age is shown, in milliseconds. */
 const OLD_MS = 2 * ASK_PLACE_MS;
@@ -13,7 +14,7 @@ const OLD_MS = 2 * ASK_PLACE_MS;
 export function PlaceCard({ place: { actor, heardAt } }: { place: FollowedPlace }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { place, ending } = snapshot.context;
-  if (ending !== null && snapshot.matches('ended')) {
+  if (ending !== null && snapshot.hasTag('over')) {
     return <p className={styles.ended}>{endings[ending]}</p>;
   }
   return (

@@ -23,7 +23,7 @@ function Ticket({ place }: { place: FollowedPlace }) {
   const snapshot = useSelector(place.actor, (snapshot) => snapshot);
   const panel = useOpenOverPage();
   useAnnounced(announcementOf(snapshot));
-  const isCalled = snapshot.context.place?.state === 'called' && !snapshot.matches('ended');
+  const isCalled = snapshot.context.place?.state === 'called' && !snapshot.hasTag('over');
   useEffect(() => {
     setTitleNotice(isCalled ? 'It is your turn' : null);
     return () => setTitleNotice(null);
@@ -50,15 +50,30 @@ function Ticket({ place }: { place: FollowedPlace }) {
 
 function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlaceSnapshot }) {
   const isLeaving = snapshot.matches('leaving');
+  const isReturning = snapshot.matches('returning');
   const content = useRef<HTMLDivElement>(null);
   // The button that leaves the queue gets no initial focus, so that a key held down on the ticket does not press
   // it.
-  useFocusWhenLost(content, { isBusy: isLeaving, field: null });
+  useFocusWhenLost(content, { isBusy: isLeaving || isReturning, field: null });
   return (
     <div ref={content} className={styles.panel}>
       <PlaceCard place={place} />
-      {snapshot.matches('ended') ? (
-        <Button onClick={() => place.actor.send({ type: 'place.dismiss' })}>Dismiss</Button>
+      {snapshot.hasTag('over') ? (
+        <>
+          {snapshot.hasTag('canReturn') && <p>We keep your place for a minute.</p>}
+          {(isReturning || snapshot.hasTag('canReturn')) && (
+            <Button disabled={isReturning} onClick={() => place.actor.send({ type: 'place.return' })}>
+              {isReturning ? 'Taking it back...' : 'Take my place back'}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            disabled={isReturning}
+            onClick={() => place.actor.send({ type: 'place.dismiss' })}
+          >
+            Dismiss
+          </Button>
+        </>
       ) : (
         <Button
           variant="secondary"
@@ -75,7 +90,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
 /** The short text of the ticket. */
 function labelOf(snapshot: QueuePlaceSnapshot): string {
   const { place, ending } = snapshot.context;
-  if (snapshot.matches('ended')) return ending === 'closed' ? 'Queue closed' : 'Thank you';
+  if (snapshot.hasTag('over')) return ending === 'closed' ? 'Queue closed' : 'Thank you';
   if (place?.state === 'called') return 'It is your turn';
   if (!place?.position) return 'Your place';
   return place.position === 1 ? 'You are next' : `Number ${place.position}`;
@@ -84,6 +99,6 @@ function labelOf(snapshot: QueuePlaceSnapshot): string {
 /** The text that screen readers announce when it changes. It omits the wait, which changes too often. */
 function announcementOf(snapshot: QueuePlaceSnapshot): string | null {
   const { place } = snapshot.context;
-  if (snapshot.matches('ended') || !place) return null;
+  if (snapshot.hasTag('over') || !place) return null;
   return place.state === 'called' ? 'It is your turn' : positionText(place);
 }

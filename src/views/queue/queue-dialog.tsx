@@ -56,7 +56,7 @@ export function QueueDialog({ onClosed }: { onClosed: () => void }) {
 /** The place of a visitor who already waits (QUEUE-74). The result of a join shows the place itself. */
 function PlaceBefore() {
   const place = useHasPlace() ? followedPlace() : undefined;
-  const isOver = useSelector(place?.actor, (snapshot) => snapshot?.matches('ended'));
+  const isOver = useSelector(place?.actor, (snapshot) => snapshot?.hasTag('over'));
   return place && !isOver ? <PlaceCard place={place} /> : null;
 }
 

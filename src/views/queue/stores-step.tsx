@@ -1,6 +1,6 @@
 import type { QueueStore } from '../../../contract/queue.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
-import { opensText } from '../../../machines/rules/open-hours.ts';
+import { queueText } from '../../../machines/rules/queue-wait.ts';
 import type { QueueActor } from '../../actors/queue.ts';
 import { CardsLoading } from '../booking/step.tsx';
 import { AnnouncedList } from '../loading/announced-list.tsx';
@@ -8,7 +8,6 @@ import { ListFailed } from '../loading/try-again.tsx';
 import { StoreFacts } from '../shop/store-facts.tsx';
 import { CardGrid, ToggleCard } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { waitingText, waitText } from './queue-texts.ts';
 import { Step } from './step.tsx';
 import styles from './stores-step.module.css';
 
@@ -74,15 +73,12 @@ function Stores({ actor, snapshot }: { actor: QueueActor; snapshot: QueueSnapsho
 
 /** The state of a store's queue, or when it opens, as far as the list has it. */
 function Queue({ store, today }: { store: QueueStore; today: string }) {
-  if (!store.isOpen) {
-    const opens = store.opens ? ` ${opensText(store.opens, today)}.` : '';
-    return (
-      <span className={styles.closed}>
-        <Icon name="clock" size={18} />
-        <span>{store.pause ?? `Closed now.${opens}`}</span>
-      </span>
-    );
-  }
-  const words = [waitingText(store), waitText(store)].filter(Boolean).join(' ');
-  return words === '' ? null : <span>{words}</span>;
+  const text = queueText(store, today);
+  if (text === null || store.isOpen) return text && <span>{text}</span>;
+  return (
+    <span className={styles.closed}>
+      <Icon name="clock" size={18} />
+      <span>{text}</span>
+    </span>
+  );
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { SIGNED_IN_COOKIE } from '../../../contract/constants.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { loadOnlyStore } from '../../../contract/only-store.ts';
 import { listStores } from '../../../contract/stores.ts';
 import type { Recorded } from '../recorder.ts';
 import type { Reply } from '../replies.ts';
@@ -82,8 +83,8 @@ export class PageDriver extends PageObject {
   #context: BrowserContext | undefined;
   #page: Page | undefined;
   #zone: CDPSession | undefined;
-  /** Resumes the preload of stores that the booking page's HTML starts. It counts as the wizard's call when the wizard asks. */
-  #preloaded: (() => Promise<void>) | undefined;
+  /** Resumes the preload that the booking page's HTML starts. It counts as the call of this machine when the machine asks. */
+  #preloaded: { take: () => Promise<void>; machine: string; endpoint: Endpoint } | undefined;
 
   constructor(browser: Browser, sites: Sites, device = devices[0]) {
     super(() => {
@@ -128,13 +129,17 @@ export class PageDriver extends PageObject {
     if (opening.token !== undefined)
       await this.#context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: this.#sites[site] }]);
     let isPreload = opening.path === '/book-appointment/' && opening.token === undefined;
+    const first = opening.foreign
+      ? { machine: 'store-choice', endpoint: wizardStores }
+      : { machine: 'only-store', endpoint: loadOnlyStore };
     await page.route(
       ({ pathname }) => /^\/api\//.test(pathname),
       async (route) => {
-        const isStores = route.request().url().includes(listStores.path);
-        if (isPreload && isStores) this.#preloaded = () => this.network.hold(route, page, true);
+        const isFirst = route.request().url().includes(first.endpoint.path.replace(/\?.*/, ''));
+        if (isPreload && isFirst)
+          this.#preloaded = { ...first, take: () => this.network.hold(route, page, true) };
         else await this.network.hold(route, page);
-        if (isStores) isPreload = false;
+        if (isFirst) isPreload = false;
       },
     );
     const path = opening.outcome ? `${opening.path}?step=confirmation` : opening.path;
@@ -256,11 +261,12 @@ export class PageDriver extends PageObject {
   }
 
   async #takePreloaded(): Promise<void> {
-    const isAsking = (await this.machine('store-choice'))?.value === 'loading';
-    if (!isAsking || this.network.isOpen(wizardStores)) return;
-    const take = this.#preloaded;
+    const preloaded = this.#preloaded;
+    if (!preloaded || this.network.isOpen(preloaded.endpoint)) return;
+    const value = (await this.machine(preloaded.machine))?.value;
+    if (value !== 'loading' && value !== 'finding') return;
     this.#preloaded = undefined;
-    await take?.();
+    await preloaded.take();
   }
 
   async #holdScripts(page: Page, held: readonly WithheldScript[]): Promise<void> {

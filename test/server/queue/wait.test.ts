@@ -15,6 +15,7 @@ const waits = (minutes: number): QueueMember => ({
   state: 'waiting',
   customer_name: 'Guest',
   called_at: null,
+  ended_at: null,
   chair: null,
   minutes,
   services: 'Classic Haircut',

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { notifyStorefront } from '../../page-machines.ts';
+import { useQueueWaits } from '../../stores/queue-waits.ts';
+import styles from './queue-waits.module.css';
+
+/**
+ * The state of each queue, below Book Queue (STORE-12). The hero keeps room for it, and this script loads after the hero
+ * can be used, so it renders into the hero's row of buttons.
+ */
+export function QueueWaits() {
+  const lines = useQueueWaits();
+  const [row, setRow] = useState<Element | null>(null);
+  useEffect(() => {
+    setRow(lines.length > 0 ? (document.querySelector('[data-offer="queue"]')?.parentElement ?? null) : null);
+  }, [lines]);
+
+  useEffect(() => {
+    const report = () => void notifyStorefront(document.hidden ? 'wait.hide' : 'wait.show');
+    report();
+    document.addEventListener('visibilitychange', report);
+    return () => {
+      document.removeEventListener('visibilitychange', report);
+      void notifyStorefront('wait.hide');
+    };
+  }, []);
+
+  if (!row) return null;
+  return createPortal(
+    <div className={styles.waits}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>,
+    row,
+  );
+}
