@@ -12,6 +12,10 @@ interface VisitMinutes {
   companionMinutes: number;
 }
 
+interface MinutesChange extends VisitMinutes {
+  type: 'minutes.change';
+}
+
 interface FreeTimesInput extends VisitMinutes {
   storeId: number;
 }
@@ -22,7 +26,7 @@ interface FreeTimesContext extends FreeTimesInput {
 }
 
 export type FreeTimesEvent =
-  | ({ type: 'minutes.change' } & VisitMinutes)
+  | MinutesChange
   | { type: 'day.choose'; day: string }
   /** `yyyy-MM-dd` and `HH:mm`, shop time. */
   | { type: 'time.choose'; day: string; time: string };
@@ -67,11 +71,7 @@ export const freeTimesMachine = setup({
   },
   actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
   actions: {
-    keepMinutes: assign((_, { minutes, companionMinutes }: VisitMinutes) => ({
-      minutes,
-      companionMinutes,
-      days: [],
-    })),
+    keepMinutes: assign((_, { type: _type, ...minutes }: MinutesChange) => ({ ...minutes, days: [] })),
     keepDays: assign({ days: (_, days: FreeDay[]) => days }),
     sendDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
     sendTime: sendParent(

@@ -1,7 +1,16 @@
-import type { Barber } from '../../contract/barber.ts';
+interface NamedBarber {
+  id: number;
+  name: string;
+}
+
+type NamedBarbers = NamedBarber & { second?: NamedBarber | undefined };
 
 /** Returns the barbers of one person or two in words (PAIR-5). `isFirstName`: without their last names. */
-export function barbersText({ id, name, second }: Barber, isForTwo: boolean, isFirstName = false): string {
+export function barbersText(
+  { id, name, second }: NamedBarbers,
+  isForTwo: boolean,
+  isFirstName = false,
+): string {
   const [shown, other] = [name, second?.name ?? name].map((full) =>
     isFirstName ? full.split(' ', 1) : full,
   );

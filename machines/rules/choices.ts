@@ -110,13 +110,12 @@ export const hasDate = (choices: Choices, today: string): boolean =>
 /** Returns the order, or null while a choice is missing. */
 export function orderOf({ store, barber, date, time, chosen, companion }: Choices): Order | null {
   if (!store || !barber || !date || !time || chosen.length === 0) return null;
-  const second = { barberId: (barber.second ?? barber).id, services: companion };
   return {
     storeId: store.id,
     barberId: barber.id,
     date,
     time,
     services: chosen,
-    companion: companion.length > 0 ? second : null,
+    companion: companion[0] ? { barberId: (barber.second ?? barber).id, services: companion } : null,
   };
 }

@@ -13,10 +13,11 @@ test('a father and his kid book two chairs with one submit and one payment (PAIR
 }) => {
   const booker = bookingActions(page);
   await booker.openWizard(site.url);
-  await booker.goOn();
   await booker.chooseServices('Haircut Services', 'Classic Haircut');
   await booker.button('Somebody else as well').click();
-  await booker.chooseServices("Kids' Haircuts", 'Kids Haircut');
+  await booker.sees('Services for the second person');
+  await booker.category("Kids' Haircuts").click();
+  await booker.service('Kids Haircut').click();
   await booker.goOn();
   const time = page.getByRole('button', { name: /^Today 10:00 AM with \w+ and \w+$/ });
   await time.click();

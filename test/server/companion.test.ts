@@ -228,6 +228,9 @@ describe.each(engines)('a visit of two people, on the %s database', (engine) => 
     const next = await server.send(loadNextTimes, {
       ...{ visit_key: manage_key, store_id: 1, minutes: 20, barber_id: 1, from: THURSDAY, count: 12 },
     });
+    expect(next.result).toContainEqual(
+      expect.objectContaining({ companion_barber: expect.objectContaining({ id: expect.any(Number) }) }),
+    );
     const times = (next.result as NextTime[]).filter(({ day }) => day === THURSDAY).map(({ time }) => time);
     expect(times).toContain('10:15');
     expect(await offered(1)).toEqual(expect.arrayContaining(times));

@@ -15,7 +15,7 @@ import styles from './side-panel.module.css';
 export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const booking = useSelector(actor, (snapshot) => snapshot);
   const { chosen: own = [], companion = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
-  const chosen = [...own, ...companion];
+  const chosen = own.concat(companion);
   const catalogue = booking?.children.catalogue;
   const step = useSelector(catalogue, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,8 @@ import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
-import { ServicesLoading, ServicesStep } from './services-step.tsx';
+import { ServicesLoading } from './services-loading.tsx';
+import { ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { CardsLoading, Step } from './step.tsx';
 import styles from './wizard.module.css';
@@ -81,7 +82,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
           {actor ? (
             <CurrentStep actor={actor} onShown={focusOnNewStep} />
           ) : tab === 'services' ? (
-            <ServicesLoading title={tabNames.services} />
+            <ServicesLoading />
           ) : (
             storesLoading
           )}
