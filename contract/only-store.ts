@@ -12,7 +12,7 @@ export const StoreOffer = v.object({
 });
 export type StoreOffer = v.InferOutput<typeof StoreOffer>;
 
-/** GET site/only-store: the store that takes bookings, if it is the only one; otherwise the list is empty (SHOP-70). */
+/** GET site/only-store: the store that takes bookings, if it is the only one; otherwise the list is empty (SHOP-112). */
 export const loadOnlyStore = endpoint({
   method: 'GET',
   path: 'site/only-store',

@@ -80,7 +80,7 @@ export const freeTimesMachine = setup({
     ),
   },
   guards: {
-    minutesAreOther: ({ context }, { minutes, companionMinutes }: VisitMinutes) =>
+    minutesHaveChanged: ({ context }, { minutes, companionMinutes }: VisitMinutes) =>
       minutes !== context.minutes || companionMinutes !== context.companionMinutes,
     nothingTakesTime: ({ context }) => context.minutes === 0,
     nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
@@ -96,7 +96,7 @@ export const freeTimesMachine = setup({
   initial: 'finding',
   on: {
     'minutes.change': {
-      guard: { type: 'minutesAreOther', params: ({ event }) => event },
+      guard: { type: 'minutesHaveChanged', params: ({ event }) => event },
       target: '.finding',
       actions: { type: 'keepMinutes', params: ({ event }) => event },
       meta: { spec: 'NEXT-9' },

@@ -1,3 +1,4 @@
+import type { StorefrontEvent } from '../machines/storefront.machine.ts';
 import { isStaleBuild } from './services/load-module.ts';
 import { nextTask } from './services/next-task.ts';
 import { placeToken } from './services/place-token.ts';
@@ -53,9 +54,7 @@ async function startStorefront(): Promise<void> {
  * Reports to the storefront machine that the visitor enters or leaves the booking page, opens the home page, or sees
  * the waits of the queues there.
  */
-export async function notifyStorefront(
-  type: 'wizard.open' | 'wizard.leave' | 'home.open' | 'wait.show' | 'wait.hide',
-): Promise<void> {
+export async function notifyStorefront(type: Exclude<StorefrontEvent['type'], 'page.return'>): Promise<void> {
   wizardIsOpen = type === 'wizard.open';
   noticeDraft();
   const hear = async () => (await import('./actors/storefront.ts')).sendToStorefront(type);

@@ -8,6 +8,7 @@ const secondShop = 'test/fixtures/second-shop';
 const long = [
   'test/server/**/*.walk.test.ts',
   'test/server/between-statements.test.ts',
+  'test/server/companion-holds.test.ts',
   'test/server/queue/crowd.test.ts',
 ];
 

@@ -55,6 +55,7 @@ export const booking = {
       id: 'BOOK-79',
       rule: 'If a single store takes bookings (ONLY-1), the wizard begins at the services, with this store chosen. Back and the tab lead to the stores. Until the visitor has chosen a service or opened the stores, there is no draft.',
       edgesOf: ['BOOK-3'],
+      decision: '037',
     },
     {
       id: 'BOOK-130',

@@ -44,7 +44,6 @@ export const freeTimes = {
     {
       id: 'NEXT-9',
       rule: 'Once services are chosen in the services step, the machine requests the free times for their total duration, and again when the duration changes. The next free time is above the actions. A click chooses its day, barber and time, and opens the barber step, so that only Submit is left.',
-      texts: ['Next free time'],
     },
     {
       id: 'NEXT-20',

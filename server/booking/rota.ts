@@ -119,7 +119,7 @@ const walkInWorkOnDay = ({ store_id: storeId, walk_in_chairs: chairs }: WalkInSt
           from (${hoursOf(sql`${storeId}::integer`)}) as hours
          cross join generate_series(1, ${chairs}::integer) as chair`;
 
-/** Whether a barber or a chair of a store works on `days.day`. The first one decides: a store may have 40. */
+/** Whether a barber or a chair of a store works on `days.day`. The search ends at the first, because a store may have 40. */
 export const isWorkday = (store: WalkInStore, days: Days) => sql`(
   not ${isShut(store.store_id, days)} and exists (${walkInWorkOnDay(store)}))`;
 

@@ -16,11 +16,11 @@ export const catalogueRoutes = [
   route(listServices, async ({ entity_type_id, is_active, store_id }, { db }) => {
     await requireStore(db, store_id);
     const offers = is_active === 1 ? await selectOffers(db, store_id, entity_type_id) : [];
-    return { result: offers.map(wireOf) };
+    return { result: offers.map(wireServiceOf) };
   }),
 ];
 
 /** Returns a service as it is sent. */
-export function wireOf({ price_cents, minutes, ...offer }: Offer) {
+export function wireServiceOf({ price_cents, minutes, ...offer }: Offer) {
   return { ...offer, ...wirePriceOf({ cents: price_cents, minutes }) };
 }

@@ -4,7 +4,7 @@ import { announceOnlineStore, listStores } from '../../contract/stores.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
 import { selectOpenHours } from '../booking/open-hours.ts';
 import { selectCategories, selectOffers } from '../catalogue/catalogue.ts';
-import { wireOf } from '../catalogue/catalogue-routes.ts';
+import { wireServiceOf } from '../catalogue/catalogue-routes.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import { selectBookableStores, selectStores } from '../catalogue/stores.ts';
 import { notFound } from '../errors/refusal.ts';
@@ -39,7 +39,9 @@ export const storeRoutes = [
       selectCategories(db, only.store_id, SERVICE_ENTITY),
       selectOffers(db, only.store_id, SERVICE_ENTITY),
     ]);
-    return { result: [{ store: { ...only, closed_days }, categories, services: services.map(wireOf) }] };
+    return {
+      result: [{ store: { ...only, closed_days }, categories, services: services.map(wireServiceOf) }],
+    };
   }),
 
   route(announceOnlineStore, async ({ store_brand_id }, { db }) => {

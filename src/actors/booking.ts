@@ -15,6 +15,7 @@ import type { Outcome } from '../../machines/rules/outcome.ts';
 import { storeChoiceMachine } from '../../machines/store-choice.machine.ts';
 import { inspection } from '../inspector.ts';
 import { drafts } from '../services/drafts.ts';
+import { loadModule } from '../services/load-module.ts';
 import { nextTask } from '../services/next-task.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
@@ -75,7 +76,7 @@ export async function startBooking(outcome: Outcome | null): Promise<StartedBook
   drafts.takeOver();
   const draft = readDraft(drafts.read());
   // A visitor who chooses a day has loaded the machines of the later steps. A draft with a day has not.
-  if (draft?.date) await import('./payment.ts');
+  if (draft?.date) await loadModule(() => import('./payment.ts'));
   const only = config.ownApi && draft === null && outcome === null ? await findOnlyStore() : null;
   const actor = createActor(booking, {
     ...inspection(),

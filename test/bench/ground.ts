@@ -81,7 +81,7 @@ export async function prepareGround(engine: Engine, scale: number): Promise<Grou
       return { ...site, metric: (name) => readMetric(metricsPort, name) };
     },
     async close() {
-      await server?.dropWhenUnused();
+      await server?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

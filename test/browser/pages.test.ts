@@ -106,6 +106,9 @@ const shopTexts: Readonly<Record<string, readonly string[]>> = {
   '/terms-and-conditions': [CANCELLING, `the law of ${stateName}`],
 };
 
+/** The state of each queue on home (STORE-12). */
+const waits = ['Marrickville', 'Newtown'].map((place) => `${place}: nobody is waiting, up to 5 min`);
+
 const builtPaths = Object.keys(prerendered).map((path) => (path === '*' ? '/nowhere' : path));
 
 test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])])(
@@ -120,7 +123,11 @@ test.for([...new Set([...builtPaths, ...requiredTexts.map(({ path }) => path)])]
     // The booking page consists of controls, not of text.
     if (path === '/book-appointment/') return;
     await page.getByRole('link', { name: 'Book Now' }).waitFor();
-    const loaded = ['/', '/contact-us/'].includes(path) ? [...openNow, ...closings] : openNow;
+    const loaded = [
+      ...openNow,
+      ...(['/', '/contact-us/'].includes(path) ? closings : []),
+      ...(path === '/' ? waits : []),
+    ];
     for (const text of loaded) await page.getByText(text).first().waitFor();
     const withScript = await allLinesOf(page);
     const wholeText = ` ${await wholeTextOf(page)} `;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { openAccountPage, profile } from '../specs/account.fixture.ts';
@@ -34,6 +35,7 @@ function countListeners(): void {
 
 async function visit(page: PageDriver, path: string, machine: string): Promise<string[]> {
   await page.travelTo(path);
+  if (machine === 'booking') await page.eventually(() => page.network.answer(loadOnlyStore, []));
   await page.eventually(async () => expect((await page.machine(machine))?.status).toBe('active'));
   await page.travelTo('/about/');
   await page.eventually(async () => expect((await page.read()).lines).toContain('# Come and sit down'));
@@ -65,6 +67,7 @@ test('the queue dialog removes its listeners when it closes', async () => {
     return page.playwright.evaluate(() => globalThis.__listening());
   };
   await openHome(page);
+  await page.eventually(async () => expect((await page.machine('storefront'))?.status).toBe('active'));
   await page.playwright.evaluate(countListeners);
   const once = await openAndClose();
   expect(await openAndClose()).toEqual(once);

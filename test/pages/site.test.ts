@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { getProfile, logIn } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
-import { listCategories, listServices } from '../../contract/catalogue.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
+import { loadOnlyStore } from '../../contract/only-store.ts';
 import { listOrders } from '../../contract/orders.ts';
 import { tabs } from '../../machines/booking.selectors.ts';
 import type { Opening } from '../engine/page/opening.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
 import { profile } from '../specs/account.fixture.ts';
-import { wireCategories, wireServices, wireStores } from '../specs/booking.fixture.ts';
+import { wireOffer } from '../specs/booking.fixture.ts';
 import { listBookStores, listStoresWithQueue } from '../specs/home.fixture.ts';
-import { wizardStores } from '../specs/wizard.fixture.ts';
 
 /** The behaviour of every page that does not depend on a machine. */
 const pages = browserPages();
@@ -308,17 +307,14 @@ test('a screen reader announces the step and the total (SITE-84)', () =>
   on({ path: '/book-appointment/' }, async (page) => {
     const isTold = (words: string) =>
       page.eventually(async () => expect((await page.read()).announcement).toBe(words));
-    await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
+    await page.eventually(() => page.network.answer(loadOnlyStore, [wireOffer]));
     expect((await page.read()).announcement).toBe('');
-    await page.eventually(() => page.press('button', 'Continue'));
-    await isTold(`Step 2 of ${tabs.length}: Choose Services`);
-    await page.eventually(() => page.network.answer(listCategories, wireCategories));
-    await page.eventually(() => page.network.answer(listServices, wireServices));
-    await page.eventually(() => page.press('button', 'Haircuts'));
     await page.eventually(() => page.press('button', 'Skin Fade'));
     await isTold('1 service selected, 20 min, $35.50');
     await page.press('button', 'Skin Fade');
     await isTold('0 services selected, 0 min, $0.00');
+    await page.press('button', 'Back');
+    await isTold(`Step 1 of ${tabs.length}: Select Store`);
   }));
 
 test("on a phone Escape closes the account's menu and returns the focus to its button (PAGE-16, SITE-83)", () =>

@@ -109,7 +109,7 @@ const mails: Partial<Record<Type, string[]>> = {
   'booking.cancelled': cancelled,
   'refund.seen': cancelled,
 };
-const refundMail = customerMail('Your payment to Wattle & Blade was refunded');
+const refundMail = customerMail('Your payment to Wattle & Blade was refunded', '/book-appointment');
 const takingTables = ['payments', 'submits', 'bookings', 'booking_lines'];
 const endingTables = ['payments', 'bookings'];
 const writes: Partial<Record<Type, string[]>> = {

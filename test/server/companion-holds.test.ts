@@ -34,7 +34,7 @@ describe.each(engines)('the two chairs of a visit, on the %s database', (engine)
     return rows.map(({ hits }) => hits);
   };
 
-  it('are held from Submit for ten minutes, free for their owner and taken for all others (SHOP-124)', async () => {
+  it('are held from Submit for ten minutes, free for their owner and taken for other customers (SHOP-124)', async () => {
     const [owner, stranger] = [ada(), ben()];
     expect(await owner.hold(second)).toMatchObject({ status: 200, until: '2026-11-20T00:10:00.000Z' });
 
@@ -52,7 +52,7 @@ describe.each(engines)('the two chairs of a visit, on the %s database', (engine)
     expect(await server.count('bookings')).toBe(0);
   });
 
-  it('are free together after a release, a block over one of them, and a second hold (SHOP-124)', async () => {
+  it('are free together after a release, a block over either chair, and a second hold (SHOP-124)', async () => {
     const owner = ada();
     await owner.hold(second);
     await owner.release();
@@ -77,7 +77,7 @@ describe.each(engines)('the two chairs of a visit, on the %s database', (engine)
     expect(await counted()).toEqual([0]);
 
     await owner.hold({ time: '11:00', ...second });
-    // With a new key, a visit of one person at the held time of the second person takes the place of the hold.
+    // With a new key, a visit of a single person at the held time of the second person takes the place of the hold.
     const single = guestRequest({
       payment_method_id: await server.card(),
       store_user_id: 2,
@@ -87,7 +87,7 @@ describe.each(engines)('the two chairs of a visit, on the %s database', (engine)
     expect(await chairs()).toEqual(['10:00 1 visit', '10:00 2 companion', '11:00 2 visit']);
   });
 
-  it('count as one hold of a network, and with all their minutes of a day (SHOP-124, ABUSE-24)', async () => {
+  it('count as a single hold of a network, and with all their minutes of a day (SHOP-124, ABUSE-24)', async () => {
     for (const [index, time] of ['10:00', '14:30', '16:00'].entries()) {
       const robot = chairHolder(server, `submit-of-robot-${index}`, homeOf(7));
       const { until } = await robot.hold({ time, minutes: 90, companion: { barber_id: 2, minutes: 90 } });

@@ -762,7 +762,10 @@ async function openVisit(
     handedOver: left && draft ? { ...draft, submitKey: null } : null,
     ...(who && !left && { token: 'token-of-a-customer' }),
   });
-  if (from && !draft) await page.eventually(() => page.press('link', 'Book Appointment'));
+  if (from && !draft) {
+    await page.eventually(() => page.network.answer(wizardStores, Object.values(wireStores)));
+    await page.eventually(() => page.press('link', 'Book Appointment'));
+  }
   if (api !== 'foreign' && !draft && !outcome)
     await page.eventually(() => page.network.answer(loadOnlyStore, finds === 'onlyStore' ? [wireOffer] : []));
   if (left && who) await logInOn(page);
@@ -982,6 +985,8 @@ export const booking = specOf(chart)({
   ],
   endpoints: {},
   outOfReach: {
+    'booking.choosing.services | slot.take | blocked': 'The step offers a time only for chosen services.',
+    'timeIsOffered is false': 'Neither step offers a time that cannot be taken.',
     'booking.choosing.date | slot.take | blocked': 'A store has no free time on a day on which it is shut.',
     'booking.choosing.barber.paying | step.back #0 | stays': 'The dialogs lie over the wizard.',
     'booking.choosing.barber.paying | wizard.leave #0 | stays': 'The dialogs lie over the wizard.',
@@ -1207,8 +1212,8 @@ export const booking = specOf(chart)({
           barber: { ...barbers.first, ...(event.pair && { second: barbers.second }) },
           time: times.first,
         }),
-      // A store has no free time on a day on which it is shut.
-      whereOnPage: ({ event }) => event.date === 'later' && !event.pair,
+      // A store has no free time on a day on which it is shut, and none is offered without services.
+      whereOnPage: ({ event, context }) => event.date === 'later' && !event.pair && hasServices(context),
       onPage: (page, { fixture }) => takeNextTime(page, fixture),
     },
     'session.change': {

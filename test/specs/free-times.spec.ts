@@ -224,6 +224,8 @@ export const freeTimes = specOf(chart)({
     'clock.slow': { waits: 5_000 },
   },
   outOfReach: {
+    'minutesHaveChanged is true': 'Only the services step changes them: test/browser/next-times.test.ts.',
+    'minutesHaveChanged is false': 'Only the services step changes them: test/browser/next-times.test.ts.',
     'timeIsListed is true': 'The click opens the barber step: the paths of booking take it.',
     'timeIsListed is false': 'The step offers only listed times.',
   },

@@ -269,6 +269,17 @@ export const storefront = specOf(chart)({
     'announcement.sent': { answers: 'announceOnlineStore', with: () => null },
     'announcement.failed': { fails: 'announceOnlineStore' },
   },
+  outOfReach: Object.fromEntries(
+    [
+      'storefront.queueStores.listed.resting | xstate.after.askWaitAgain.storefront.queueStores.listed.resting #0 [waitIsShown] | storefront.queueStores.listed.refreshing',
+      'storefront.queueStores.listed.resting | xstate.after.askWaitAgain.storefront.queueStores.listed.resting #1 | storefront.queueStores.listed.resting',
+      'storefront.queueStores.listed.refreshing | xstate.done.actor.loadQueueWaits #0 | storefront.queueStores.listed.resting',
+      'storefront.queueStores.listed.refreshing | xstate.error.actor.loadQueueWaits #0 | storefront.queueStores.listed.resting',
+      'storefront.queueStores.listed.refreshing',
+      'waitIsShown is true',
+      'waitIsShown is false',
+    ].map((key) => [key, onHome]),
+  ),
   inputs: {
     loadBookStores: () => ({ store_brand_id: 7, has_booking_service: 1 }),
     loadQueueStores: () => ({ store_brand_id: 7, offer_queue: 1 }),

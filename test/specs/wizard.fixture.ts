@@ -66,7 +66,8 @@ export async function chooseStore(
     const { store: chosen, storeIsDecided } = (await now()).context;
     if (chosen?.id === wanted && storeIsDecided) return;
     const pressed = picks.find((pick) => stores[pick].id === (wanted ?? chosen?.id)) ?? 'first';
-    await page.press('button', stores[pressed].name);
+    // The view of this step loads after its machine.
+    await page.eventually(() => page.press('button', stores[pressed].name));
     await until<StoreChoice>(page, 'store-choice', ({ context }) => context.store?.id !== chosen?.id);
   }
 }

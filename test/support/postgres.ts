@@ -29,19 +29,30 @@ export default async function setUp(): Promise<() => Promise<void>> {
 /** Creates an empty database on the tests' server. */
 export async function createDatabase(
   server = process.env.TEST_DATABASE_URL,
-): Promise<{ url: string; drop: () => Promise<void>; dropWhenUnused: () => Promise<void> }> {
+): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set, and the global setup has started no PostgreSQL server.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: () => runOn(server, `drop database ${name} with (force)`),
-    // Without force, PostgreSQL waits for connections that are closing.
-    dropWhenUnused: () => runOn(server, `drop database ${name}`),
-  };
+  return { url: url.href, drop: () => dropOn(server, name) };
+}
+
+/** PostgreSQL's code for a database that has connections. */
+const IN_USE = '55006';
+
+/**
+ * Drops a database. A pool ends before its connections are closed, so PostgreSQL first waits for them: an end by force
+ * would reach them as an error. After its five seconds, the rest is ended by force.
+ */
+async function dropOn(server: string, name: string): Promise<void> {
+  try {
+    await runOn(server, `drop database ${name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
+    await runOn(server, `drop database ${name} with (force)`);
+  }
 }
 
 interface PostgresServer {

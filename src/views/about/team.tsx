@@ -2,6 +2,7 @@ import { portraits } from 'virtual:shop/facts';
 import { team } from 'virtual:shop/offer';
 import words from 'virtual:shop/words/about';
 import { useState } from 'react';
+import { bookingPath } from '../site/links.ts';
 import { BlockPrint } from '../ui/block-print.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Link } from '../ui/link.tsx';
@@ -59,7 +60,7 @@ export function Team() {
           </p>
           <p className={styles.book}>
             <Link
-              to={`/book-appointment/?barber=${encodeURIComponent(shown.name)}`}
+              to={`${bookingPath}?barber=${encodeURIComponent(shown.name)}`}
             >{`Book with ${shown.firstName}`}</Link>
           </p>
         </div>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { type StartedBooking, startBooking } from '../../actors/booking.ts';
 import { notifyStorefront } from '../../page-machines.ts';
 import { drafts } from '../../services/drafts.ts';
+import { loadModule } from '../../services/load-module.ts';
 import { TryAgain } from '../loading/try-again.tsx';
 import { PhoneLink } from '../shop/reach-us.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -57,7 +58,7 @@ function useBooking() {
     LaterSteps.preload();
     const open = async () => {
       if (/(service|barber)=/.test(location.search))
-        setProblem(await (await import('../../actors/booking-link.ts')).openByLink());
+        setProblem(await (await loadModule(() => import('../../actors/booking-link.ts'))).openByLink());
       return startBooking(outcome);
     };
     open().then(

@@ -6,6 +6,9 @@ import styles from './services-step.module.css';
 import { Chip, categoriesLoading, Facts, Offer } from './services-step.tsx';
 import { Step } from './step.tsx';
 
+/** A constant: with a new object React would empty the element at each rendering. */
+const asPrerendered = { dangerouslySetInnerHTML: { __html: '' } };
+
 /**
  * The services step before its lists are known. The prerendered page has the shop's services, disabled. Its script does not have them, and
  * leaves them as they are until the lists are known.
@@ -20,9 +23,7 @@ export function ServicesLoading() {
         <div
           data-prerendered
           suppressHydrationWarning
-          {...(import.meta.env.SSR
-            ? { children: prerenderedOffer() }
-            : { dangerouslySetInnerHTML: { __html: '' } })}
+          {...(import.meta.env.SSR ? { children: prerenderedOffer() } : asPrerendered)}
         />
       ) : (
         categoriesLoading

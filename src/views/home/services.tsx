@@ -2,6 +2,7 @@ import { catalogue } from 'virtual:shop/offer';
 import { services as pictures } from 'virtual:shop/pictures';
 import words from 'virtual:shop/words/homeSections';
 import { duration, money } from '../../../contract/format.ts';
+import { bookingPath } from '../site/links.ts';
 import { Reveal } from '../site/reveal.tsx';
 import { BlockPrint } from '../ui/block-print.tsx';
 import { Drawing } from '../ui/drawing.tsx';
@@ -59,7 +60,7 @@ function Service({ title, priceCents, minutes, description }: ServiceProps) {
       {picture && <BlockPrint picture={picture} />}
       <div>
         <p className={styles.name}>
-          <Link to={`/book-appointment/?service=${encodeURIComponent(title)}`}>{title}</Link>
+          <Link to={`${bookingPath}?service=${encodeURIComponent(title)}`}>{title}</Link>
         </p>
         <p className={styles.line}>
           <span className={styles.price}>{money(priceCents)}</span>

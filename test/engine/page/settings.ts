@@ -151,7 +151,8 @@ async function invisibleStates({ playwright }: PageDriver): Promise<string[]> {
             element.checkVisibility();
           if (!isThere || seen.has(kind) || !isInState(element, name)) return [];
           seen.add(kind);
-          element.setAttribute('data-state-probe', String(seen.size));
+          // An element can be in two states.
+          element.setAttribute(`data-state-probe-${seen.size}`, '');
           return [{ name, nth: seen.size, words: element.outerHTML.slice(0, 80) }];
         }),
       );
@@ -161,7 +162,7 @@ async function invisibleStates({ playwright }: PageDriver): Promise<string[]> {
   for (const { name, nth, words } of kinds) {
     const picture = () =>
       playwright
-        .locator(`label:has([data-state-probe="${nth}"]), :not(label) > [data-state-probe="${nth}"]`)
+        .locator(`label:has([data-state-probe-${nth}]), :not(label) > [data-state-probe-${nth}]`)
         .first()
         .screenshot({ animations: 'disabled' });
     const flip = (value: string | null) =>
@@ -175,7 +176,7 @@ async function invisibleStates({ playwright }: PageDriver): Promise<string[]> {
           if (element.matches('[role="tab"]'))
             element.setAttribute('data-state', next === 'true' ? 'active' : 'inactive');
         },
-        [`[data-state-probe="${nth}"]`, name, value] as const,
+        [`[data-state-probe-${nth}]`, name, value] as const,
       );
     const before = await picture();
     await flip(unsetValues[name]);
