@@ -10,7 +10,6 @@ import { ENTRY_CHUNK, prerender } from './server/build/prerender.ts';
 import { readShop } from './server/build/read-shop.ts';
 import { scriptLayers } from './server/build/script-layers.ts';
 import { shopFolder, shopModules } from './server/build/shop.ts';
-import { trimContract } from './server/build/trim-contract.ts';
 import { trimMachines } from './server/build/trim-machines.ts';
 import { compressible } from './server/http/site-files.ts';
 import { testProjects } from './test/projects.ts';
@@ -49,15 +48,7 @@ const withoutStoreShim: Plugin = {
 
 export default defineConfig({
   css: { modules: { generateScopedName: classIn } },
-  plugins: [
-    react(),
-    shopModules(shopFolder),
-    leanRouter(),
-    trimContract(),
-    trimMachines(),
-    layers.plugin,
-    withoutStoreShim,
-  ],
+  plugins: [react(), shopModules(shopFolder), leanRouter(), trimMachines(), layers.plugin, withoutStoreShim],
   environments: {
     client: {
       build: {
