@@ -1,8 +1,8 @@
 import { shop } from 'virtual:shop';
 import { parse } from 'valibot';
-import { getProfile } from '../../contract/account.ts';
 import type { Guest } from '../../contract/guest.ts';
 import { StoreOffer } from '../../contract/only-store.ts';
+import { getProfile } from '../../contract/session.ts';
 import type { Choices as Chosen } from '../../machines/rules/choices.ts';
 import type { Draft } from '../../machines/rules/draft.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';

@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
-import { getProfile, logIn } from '../../contract/account.ts';
 import { loadOnlyStore } from '../../contract/only-store.ts';
+import { getProfile, logIn } from '../../contract/session.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';

@@ -1,7 +1,7 @@
-import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { CANCELLING } from '../../contract/cancelling.ts';
 import type { Guest } from '../../contract/guest.ts';
+import { getProfile } from '../../contract/session.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import type { WithheldScript } from '../engine/page/withheld-scripts.ts';
 import { type Reply, refusal } from '../engine/replies.ts';

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { Profile } from '../../../../contract/account.ts';
+import type { Profile } from '../../../../contract/session.ts';
 import type { ProfileFields, ProfileSnapshot } from '../../../../machines/profile.machine.ts';
 import { profile } from '../../../actors/account.ts';
 import { inspection } from '../../../inspector.ts';
