@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { storeBooking } from '../contract/bookings.ts';
-import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
+import { missingFields, wrongInGuest } from '../contract/guest.ts';
+import type { Guest } from '../contract/guest-names.ts';
 import { wrongInNote } from '../contract/note.ts';
 import { chargeMachine } from './charge.machine.ts';
 import { type HoldLost, holdMachine } from './hold.machine.ts';

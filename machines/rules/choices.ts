@@ -1,6 +1,6 @@
 import type { Barber } from '../../contract/barber.ts';
 import type { Service } from '../../contract/catalogue.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import type { Store } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ofEachField } from '../../contract/guest.ts';
+import { ofEachField } from '../../contract/guest-names.ts';
 import { ClosedDay } from '../../contract/stores.ts';
 import { type Choices, sentKey } from './choices.ts';
 

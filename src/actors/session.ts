@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/session.ts';
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { Customer } from '../../machines/rules/choices.ts';

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 import { parse } from 'valibot';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { StoreOffer } from '../../contract/only-store.ts';
 import { getProfile } from '../../contract/session.ts';
 import type { Choices as Chosen } from '../../machines/rules/choices.ts';

@@ -1,6 +1,6 @@
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { CANCELLING } from '../../contract/cancelling.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { getProfile } from '../../contract/session.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import type { WithheldScript } from '../engine/page/withheld-scripts.ts';

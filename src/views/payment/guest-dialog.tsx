@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
-import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
+import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest-names.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
 import { allServices } from '../../../machines/rules/order.ts';
