@@ -1,9 +1,16 @@
-/** The fields of the guest form, in its order. A draft has the same fields. */
-export const guestFieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
-export type Field = (typeof guestFieldNames)[number];
-
 /** The guest form as submitted or stored. */
-export type Guest = Record<Field, string>;
+export interface Guest {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+
+export type Field = keyof Guest;
+
+/** The fields in the order of the form. */
+const fields: Record<Field, true> = { firstName: true, lastName: true, email: true, phone: true };
+export const guestFieldNames = Object.keys(fields) as Field[];
 
 /** Builds a record with a value for each field of a guest. */
 export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>

@@ -1,6 +1,6 @@
 import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
-import { catalogueMachine, type ServicesStepChoice } from './catalogue.machine.ts';
+import { type CompanionChoice, catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { type DateStepChoice, freeTimesMachine, type TimeChoice } from './free-times.machine.ts';
 import { type PaymentOutput, paymentMachine } from './payment.machine.ts';
 import { isOffered } from './rules/calendar.ts';
@@ -25,7 +25,8 @@ import { errorToast, type ToastEvent } from './toast.ts';
 
 export type BookingEvent =
   | StoreChosen
-  | ServicesStepChoice
+  | ServicesChoice
+  | CompanionChoice
   | DateStepChoice
   | SlotChoice
   | SlotSubmit
@@ -65,7 +66,7 @@ export const bookingMachine = setup({
     keepCustomer: assign(({ context }, customer: Customer) => withCustomer(context, customer)),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
-    keepServices: assign((_, { type: _type, ...choice }: ServicesStepChoice) => choice),
+    keepServices: assign((_, { type: _type, ...choice }: ServicesChoice | CompanionChoice) => choice),
     sendMinutes: sendTo('freeTimes', ({ context }) => minutesChanged(context)),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),

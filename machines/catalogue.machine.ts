@@ -37,8 +37,11 @@ export interface ServicesChoice {
   chosen: Service[];
 }
 
-/** The events of the wizard's services step: of the first person, and of a second person (PAIR-2). */
-export type ServicesStepChoice = ServicesChoice | { type: 'companion.choose'; companion: Service[] };
+/** The same of a second person (PAIR-2). */
+export interface CompanionChoice {
+  type: 'companion.choose';
+  companion: Service[];
+}
 
 export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;
 

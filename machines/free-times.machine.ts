@@ -5,16 +5,15 @@ import { dayOf, timeOf } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 
-interface VisitMinutes {
+interface MinutesChange {
+  type: 'minutes.change';
   /** The total duration of the chosen services, in minutes. */
   minutes: number;
   /** The same of a second person; 0 if nobody comes along. */
   companionMinutes: number;
 }
 
-interface MinutesChange extends VisitMinutes {
-  type: 'minutes.change';
-}
+type VisitMinutes = Omit<MinutesChange, 'type'>;
 
 interface FreeTimesInput extends VisitMinutes {
   storeId: number;
