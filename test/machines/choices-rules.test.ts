@@ -4,7 +4,7 @@ import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/c
 import { type Draft, draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
 import { type Outcome, readOutcome } from '../../machines/rules/outcome.ts';
 import { restored } from '../../machines/rules/restore.ts';
-import { customers, everything, services, times } from '../specs/booking.fixture.ts';
+import { barbers, customers, everything, services, times } from '../specs/booking.fixture.ts';
 import { guestFields, ida, nobody } from '../support/guests.ts';
 
 const today = '2026-11-20';
@@ -93,6 +93,16 @@ describe('a draft (BOOK-56)', () => {
 
   test('of a guest who leaves to log in keeps the choices without personal data (BOOK-61)', () => {
     expect(draftToHandOver(everything)).toEqual({ ...draft, guest: null, note: '', submitKey: null });
+  });
+
+  test('keeps the second person and both barbers when a guest leaves to log in, and when it is read (BOOK-61, PAIR-4)', () => {
+    const barber = { ...barbers.first, second: barbers.second };
+    const pair = { ...everything, companion: [services.two], barber };
+
+    const { companion, ...draft } = draftToHandOver(pair);
+
+    expect(readDraft({ companion, ...draft })).toMatchObject({ companion: pair.companion, barber });
+    expect(readDraft(draft)).toMatchObject({ companion: [], chosen: pair.chosen });
   });
 
   test('of a different version or shape is ignored', () => {
