@@ -23,6 +23,7 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
   const minutes = duration(totalMinutes(chosen));
   const total = money(totalCents(chosen));
+  const barbers = new Set([barber, barber?.second].flatMap((person) => person?.name ?? []));
   useAnnounced([selected, minutes, total].join(', '));
   return (
     <aside className={styles.panel} aria-label="Your booking" tabIndex={-1}>
@@ -62,7 +63,7 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
           <Fact name="Total duration" value={minutes} />
           <Fact name="Store" value={store?.name} />
           <Fact name="Date" value={date && dayLabel(date)} />
-          <Fact name="Barber" value={barber?.name ?? (wantsAny && 'Any barber')} />
+          <Fact name="Barber" value={[...barbers].join(' and ') || (wantsAny && 'Any barber')} />
           <Fact name="Time" value={time && clockLabel(time)} />
           <Fact name="Total price" value={total} />
         </dl>
