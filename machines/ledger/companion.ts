@@ -10,6 +10,7 @@ export const companion = {
       id: 'PAIR-1',
       rule: 'With our own API, the services step offers a second person below the services, when a service is chosen. This opens a list of services for that person, in place of the first list. With a foreign API it is absent.',
       texts: ['Somebody else as well', 'Services for the second person'],
+      decision: '038',
     },
     {
       id: 'PAIR-2',
