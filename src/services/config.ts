@@ -3,6 +3,7 @@ import { SiteConfig } from '../../contract/config.ts';
 import { storeShopClock } from './shop-day.ts';
 
 let loaded: Promise<SiteConfig> | undefined;
+let known: SiteConfig | undefined;
 
 /** Loads the site's configuration, once per page (API-3). If a load fails, the next call tries again. */
 export function loadConfig(): Promise<SiteConfig> {
@@ -13,11 +14,15 @@ export function loadConfig(): Promise<SiteConfig> {
   return loaded;
 }
 
+/** The loaded configuration. */
+export const knownConfig = (): SiteConfig | undefined => known;
+
 async function fetchConfig(): Promise<SiteConfig> {
   const response = await fetch(new URL('/config.json', location.href));
   if (!response.ok) throw new Error(`The configuration answered ${response.status}.`);
   const config = parse(SiteConfig, await response.json());
   if (config.now) storeShopClock(config.now);
+  known = config;
   return config;
 }
 

@@ -252,3 +252,27 @@ test.for(Object.entries(sessionEnds))(
     expect(toasts).not.toContain('Failed to create booking with payment');
   },
 );
+
+test('a note from before is sent even if Book Now is pressed as soon as it appears (PAY-80)', async ({
+  visitor: { page },
+}) => {
+  const booker = await openWithChoices(page, { ...choices, time: '12:00' });
+  await booker.submit();
+  await booker.typeGuest(casey);
+  const note = booker.dialog.getByLabel('Note for the barber (optional)');
+  await note.fill('Short, please');
+  await booker.inDialog('Cancel').click();
+  await booker.dialog.waitFor({ state: 'hidden' });
+  await page.evaluate(() =>
+    new MutationObserver((_, observer) => {
+      const submit = document.querySelector<HTMLElement>('[role="dialog"] [type="submit"]');
+      if (submit) observer.disconnect();
+      submit?.click();
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
+  await booker.submit();
+  const sent = page.waitForRequest('**/customer/booking-store');
+  await booker.payWith(cards.good);
+  expect((await sent).postDataJSON()).toMatchObject({ booking_note: 'Short, please' });
+  await booker.seesBooked();
+});

@@ -518,6 +518,11 @@ export const availability = specOf(chart)({
             expect((await page.read()).lines).toContain('# Booking Failed');
             await page.press('button', 'Try again');
           });
+        // Until the script of the dialogs is loaded, Escape closes nothing.
+        if (isCovered(finds))
+          await page.eventually(async () => {
+            expect((await page.read()).lines).toContain('# Book as Guest or Sign In');
+          });
       },
     },
     'dialog.close': {

@@ -114,6 +114,12 @@ export async function visit(page: Page, url: string): Promise<void> {
   await page.locator('html[data-page]').waitFor({ state: 'attached' });
 }
 
+/** Prints what the pages show to a screen reader, so that a failure which is hard to repeat can be understood. */
+async function printPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages())
+    console.error(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
+}
+
 interface Fixtures {
   browser: Browser;
   /** Opens a browser context for a further visitor. All contexts close when the test ends. */
@@ -133,13 +139,14 @@ export const test = plainTest.extend<Fixtures>({
     },
     { scope: 'file' },
   ],
-  newVisitor: async ({ browser }, use) => {
+  newVisitor: async ({ browser, task }, use) => {
     const visitors: Visitor[] = [];
     await use(async (options) => {
       const visitor = await openVisitor(browser, options);
       visitors.push(visitor);
       return visitor;
     });
+    if (task.result?.state === 'fail') for (const { context } of visitors) await printPages(context);
     for (const visitor of visitors) await visitor.leave();
   },
   visitor: async ({ newVisitor }, use) => use(await newVisitor()),
