@@ -24,4 +24,5 @@ export const Barber = v.pipe(
     designation: wire.designation ?? 'Stylist',
   })),
 );
-export type Barber = v.InferOutput<typeof Barber>;
+/** A time for two people has two barbers, or one for both, one after the other. */
+export type Barber = v.InferOutput<typeof Barber> & { second?: v.InferOutput<typeof Barber> | undefined };

@@ -161,6 +161,19 @@ export function isEmailAddress(typed: string): boolean {
   return v.is(EmailAddress, typed);
 }
 
+/** Returns what to correct in each invalid field, by its name, in the order of the form (FORM-11). */
+export function fieldErrors<Name extends string>(
+  form: Readonly<Record<Name, v.GenericSchema<string>>>,
+  typed: Readonly<Record<NoInfer<Name>, string>>,
+): Partial<Record<Name, string>> {
+  const wrong: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(form) as Name[]) {
+    const [issue] = v.safeParse(form[name], typed[name]).issues ?? [];
+    if (issue) wrong[name] = issue.message;
+  }
+  return wrong;
+}
+
 /** A random key or token. */
 export const RandomKey = v.pipe(v.string(unreadable), v.regex(/^[\w-]{8,200}$/, unreadable));
 

@@ -11,7 +11,10 @@ export const MOST_DAYS = 14;
  * A free time of a day, shop time, and the barber who would do the visit: of all free barbers, the one with the least work. A
  * time for two people also has the barber of the second person: the same barber works on them one after the other.
  */
-export const FreeTime = v.object({ time: TimeOfDay, barber: Barber, companion_barber: v.optional(Barber) });
+export const FreeTime = v.pipe(
+  v.object({ time: TimeOfDay, barber: Barber, companion_barber: v.optional(Barber) }),
+  v.transform(({ time, barber, companion_barber: second }) => ({ time, barber: { ...barber, second } })),
+);
 export type FreeTime = v.InferOutput<typeof FreeTime>;
 
 /** A day with its free times in order. A day without a free time has an empty list. */

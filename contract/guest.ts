@@ -1,18 +1,10 @@
 import * as v from 'valibot';
 import { cleanLine, cleanName } from './clean.ts';
 import { GUEST_PHONE_LENGTH } from './constants.ts';
-import { Line, Name, RequiredLine, RequiredName, TypedEmail } from './fields.ts';
-import { fieldErrors } from './wrong.ts';
+import { fieldErrors, Line, Name, RequiredLine, RequiredName, TypedEmail } from './fields.ts';
+import { type Field, type Guest, guestFieldNames, ofEachField } from './guest-names.ts';
 
-/** The guest form as submitted or stored. */
-export interface Guest {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-}
-
-/** The guest's fields in the order of the form: the name of each in the request, and its maximum length. */
+/** For each field: its name in the request, and its maximum length. */
 const fields = {
   firstName: { sentAs: 'guest_customer_first_name', longest: 80, clean: cleanName },
   lastName: { sentAs: 'guest_customer_last_name', longest: 80, clean: cleanName },
@@ -20,14 +12,7 @@ const fields = {
   phone: { sentAs: 'guest_customer_phone', longest: 30, clean: cleanLine },
 } as const satisfies Record<keyof Guest, object>;
 
-type Field = keyof Guest;
 type SentAs = (typeof fields)[Field]['sentAs'];
-
-export const guestFieldNames = Object.keys(fields) as Field[];
-
-/** Builds a record with a value for each field of a guest. */
-export const ofEachField = <Made>(make: (field: Field) => Made): Record<Field, Made> =>
-  Object.fromEntries(guestFieldNames.map((field) => [field, make(field)])) as Record<Field, Made>;
 
 /** The schema of each field. */
 const details = {

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import { cleanName } from './clean.ts';
-import { Name } from './fields.ts';
-import { fieldErrors } from './wrong.ts';
+import { fieldErrors, Name } from './fields.ts';
 
 /** The maximum length of a note, in characters. */
 const LONGEST = 200;

@@ -51,7 +51,13 @@ export const Visit = v.object({
 export type Visit = v.InferOutput<typeof Visit>;
 
 /** A free time of a barber, shop time. */
-export const NextTime = v.object({ day: Day, time: TimeOfDay, barber: NamedBarber });
+export const NextTime = v.object({
+  day: Day,
+  time: TimeOfDay,
+  barber: NamedBarber,
+  /** The barber of a second person, who moves together with the first (SHOP-123). */
+  companion_barber: v.optional(NamedBarber),
+});
 export type NextTime = v.InferOutput<typeof NextTime>;
 
 /** GET site/visit: the visit of a key. It changes nothing, so that a mail scanner changes nothing. */

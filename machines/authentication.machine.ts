@@ -1,8 +1,8 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../contract/account.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { cleanLine } from '../contract/clean.ts';
 import { CONTACT_STORE_BRAND } from '../contract/constants.ts';
+import type { getProfile, logIn, logInWithGoogle, logOut, Profile } from '../contract/session.ts';
 import type { Problem } from './problem.ts';
 import { type Credentials, wrongInCredentials } from './rules/credentials.ts';
 import { failedAt } from './rules/refused-field.ts';

@@ -13,6 +13,8 @@ interface AvailabilityInput {
   date: string;
   /** The total duration of the chosen services, in minutes. */
   minutes: number;
+  /** The same of a second person; 0 if nobody comes along. */
+  companionMinutes: number;
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;
@@ -65,11 +67,19 @@ const barbersRequest = ({ storeId, date }: AvailabilityContext) => ({
   shift_date_from: date,
   shift_date_to: date,
 });
-const slotsOf = ({ date, minutes, storeId, barber, submitKey }: AvailabilityContext) =>
-  slotsRequest({ day: date, minutes, storeId, barberId: required(barber).id, submitKey });
-const freeTimesRequest = ({ storeId, date, minutes, submitKey }: AvailabilityContext) => ({
+/** A single barber serves two people one after the other. */
+const slotsOf = ({ date, minutes, companionMinutes, storeId, barber, submitKey }: AvailabilityContext) =>
+  slotsRequest({
+    day: date,
+    minutes: minutes + companionMinutes,
+    storeId,
+    barberId: required(barber).id,
+    submitKey,
+  });
+const freeTimesRequest = ({ storeId, date, minutes, companionMinutes, submitKey }: AvailabilityContext) => ({
   store_id: storeId,
   minutes,
+  companion_minutes: companionMinutes || undefined,
   from: date,
   days: 1,
   submit_key: submitKey ?? undefined,

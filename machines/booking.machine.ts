@@ -1,6 +1,6 @@
 import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
-import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
+import { type CompanionChoice, catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { type DateStepChoice, freeTimesMachine, type TimeChoice } from './free-times.machine.ts';
 import { type PaymentOutput, paymentMachine } from './payment.machine.ts';
 import { isOffered } from './rules/calendar.ts';
@@ -26,6 +26,7 @@ import { errorToast, type ToastEvent } from './toast.ts';
 export type BookingEvent =
   | StoreChosen
   | ServicesChoice
+  | CompanionChoice
   | DateStepChoice
   | SlotChoice
   | SlotSubmit
@@ -65,7 +66,7 @@ export const bookingMachine = setup({
     keepCustomer: assign(({ context }, customer: Customer) => withCustomer(context, customer)),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
-    keepServices: assign((_, { categoryId, chosen }: ServicesChoice) => ({ categoryId, chosen })),
+    keepServices: assign((_, { type: _type, ...choice }: ServicesChoice | CompanionChoice) => choice),
     sendMinutes: sendTo('freeTimes', ({ context }) => minutesChanged(context)),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),
@@ -204,6 +205,10 @@ export const bookingMachine = setup({
             'services.choose': {
               actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
               meta: { spec: 'BOOK-14' },
+            },
+            'companion.choose': {
+              actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
+              meta: { spec: 'BOOK-120' },
             },
             'slot.take': {
               guard: { type: 'timeIsOffered', params: ({ event }) => event.date },
@@ -374,7 +379,6 @@ export const bookingMachine = setup({
     },
 
     confirmation: {
-      description: 'Confirmation.',
       tags: 'confirmation',
       on: {
         'wizard.leave': { target: 'left', meta: { spec: 'BOOK-40' } },

@@ -34,11 +34,11 @@ export function draftToKeep(snapshot: BookingSnapshot): Draft | null {
 
 /** Returns the result of the submit, for the history entry of the confirmation. */
 export function outcomeToKeep({ context }: BookingSnapshot): Outcome | null {
-  const { result, store, chosen, barber, date, time } = context;
+  const { result, store, chosen, companion, barber, date, time } = context;
   switch (result?.kind) {
     case 'booked': {
       const { booking, paysBy } = result;
-      const booked = { store, chosen, barber, date, time, paysBy };
+      const booked = { store, chosen, companion, barber, date, time, paysBy };
       return { kind: 'booked', ...booking, retryFrom: null, reason: null, booked };
     }
     case 'taken':

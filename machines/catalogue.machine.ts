@@ -37,6 +37,12 @@ export interface ServicesChoice {
   chosen: Service[];
 }
 
+/** The same of a second person (PAIR-2). */
+export interface CompanionChoice {
+  type: 'companion.choose';
+  companion: Service[];
+}
+
 export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;
 
 const offerOf = ({ offer }: CatalogueContext) => required(offer);

@@ -1,8 +1,8 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { changePassword } from '../contract/account.ts';
 import { CHANGE_PASSWORD_LENGTH } from '../contract/constants.ts';
+import { fieldErrors } from '../contract/fields.ts';
 import { Again, NewPassword, TypedPassword } from '../contract/passwords.ts';
-import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { isNoFailure } from './rules/failure.ts';
 import { failedAt } from './rules/refused-field.ts';

@@ -1,8 +1,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { forgotPassword } from '../contract/account.ts';
 import { cleanLine } from '../contract/clean.ts';
-import { TypedEmail } from '../contract/fields.ts';
-import { fieldErrors } from '../contract/wrong.ts';
+import { fieldErrors, TypedEmail } from '../contract/fields.ts';
 import type { Problem } from './problem.ts';
 import { service } from './service.ts';
 import { failed, problemToast, successToast, type Toast, type ToastEvent } from './toast.ts';

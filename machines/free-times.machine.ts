@@ -5,10 +5,18 @@ import { dayOf, timeOf } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 
-interface FreeTimesInput {
-  storeId: number;
+interface MinutesChange {
+  type: 'minutes.change';
   /** The total duration of the chosen services, in minutes. */
   minutes: number;
+  /** The same of a second person; 0 if nobody comes along. */
+  companionMinutes: number;
+}
+
+type VisitMinutes = Omit<MinutesChange, 'type'>;
+
+interface FreeTimesInput extends VisitMinutes {
+  storeId: number;
 }
 
 interface FreeTimesContext extends FreeTimesInput {
@@ -17,7 +25,7 @@ interface FreeTimesContext extends FreeTimesInput {
 }
 
 export type FreeTimesEvent =
-  | { type: 'minutes.change'; minutes: number }
+  | MinutesChange
   | { type: 'day.choose'; day: string }
   /** `yyyy-MM-dd` and `HH:mm`, shop time. */
   | { type: 'time.choose'; day: string; time: string };
@@ -40,9 +48,10 @@ export interface TimeChoice {
 export type DateStepChoice = DateChoice | TimeChoice;
 
 // The input of the service.
-const timesRequest = ({ storeId, minutes }: FreeTimesInput) => ({
+const timesRequest = ({ storeId, minutes, companionMinutes }: FreeTimesInput) => ({
   store_id: storeId,
   minutes,
+  companion_minutes: companionMinutes || undefined,
   days: MOST_DAYS,
 });
 
@@ -61,7 +70,7 @@ export const freeTimesMachine = setup({
   },
   actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
   actions: {
-    keepMinutes: assign((_, { minutes }: { minutes: number }) => ({ minutes, days: [] })),
+    keepMinutes: assign((_, { type: _type, ...minutes }: MinutesChange) => ({ ...minutes, days: [] })),
     keepDays: assign({ days: (_, days: FreeDay[]) => days }),
     sendDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
     sendTime: sendParent(
@@ -70,7 +79,8 @@ export const freeTimesMachine = setup({
     ),
   },
   guards: {
-    minutesHaveChanged: ({ context }, { minutes }: { minutes: number }) => minutes !== context.minutes,
+    minutesHaveChanged: ({ context }, { minutes, companionMinutes }: VisitMinutes) =>
+      minutes !== context.minutes || companionMinutes !== context.companionMinutes,
     nothingTakesTime: ({ context }) => context.minutes === 0,
     nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
     dayIsNotFull: ({ context }, { day }: { day: string }) => dayOf(context.days, day) !== 'full',

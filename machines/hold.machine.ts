@@ -29,6 +29,9 @@ const slotOf = ({ order, submitKey }: HoldContext) => ({
   day: order.date,
   time: order.time,
   minutes: totalMinutes(order.services),
+  ...(order.companion && {
+    companion: { barber_id: order.companion.barberId, minutes: totalMinutes(order.companion.services) },
+  }),
   submit_key: submitKey,
 });
 const ownKey = ({ submitKey }: HoldContext) => submitKey;

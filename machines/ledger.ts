@@ -8,6 +8,7 @@ import { cardPayment } from './ledger/card-payment.ts';
 import { careers } from './ledger/careers.ts';
 import { catalogue } from './ledger/catalogue.ts';
 import { charge } from './ledger/charge.ts';
+import { companion } from './ledger/companion.ts';
 import { contact } from './ledger/contact.ts';
 import { freeTimes } from './ledger/free-times.ts';
 import { googleSignIn } from './ledger/google-sign-in.ts';
@@ -40,6 +41,7 @@ export const chapters = [
   booking,
   storeChoice,
   catalogue,
+  companion,
   freeTimes,
   availability,
   submitCheck,

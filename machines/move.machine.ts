@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
 import { required } from './rules/required.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
-import { changedPriceIn, isOutdated, isOverlap } from './rules/visit.ts';
+import { barbersAt, changedPriceIn, isOutdated, isOverlap } from './rules/visit.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, failed, listFailureReason, problemToast, type Toast, type ToastEvent } from './toast.ts';
 
@@ -75,6 +75,7 @@ const availability = ({ visit, visitKey, day }: MoveContext) => ({
   storeId: visit.store.id,
   date: required(day),
   minutes: visit.minutes,
+  companionMinutes: 0,
   barber: { ...visit.barber, designation: '' },
   time: null,
   wantsAny: false,
@@ -114,7 +115,7 @@ export const moveMachine = setup({
     keepTime: assign({ chosen: ({ context }, time: ListedTime) => find(context.times, time) }),
     keepSlot: assign({
       chosen: ({ context }, { barber, time }: Pick<SlotChoice, 'barber' | 'time'>) =>
-        barber && time ? { day: required(context.day), time, barber } : null,
+        barber && time ? { day: required(context.day), time, ...barbersAt(context.visit, barber) } : null,
     }),
     makeKey: assign({ moveKey: () => newSubmitKey() }),
     noteEnding: assign({ ended: (_, { ended }: MoveOutput) => ended }),

@@ -1,6 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { storeBooking } from '../contract/bookings.ts';
-import { type Guest, missingFields, wrongInGuest } from '../contract/guest.ts';
+import { missingFields, wrongInGuest } from '../contract/guest.ts';
+import type { Guest } from '../contract/guest-names.ts';
 import { wrongInNote } from '../contract/note.ts';
 import { chargeMachine } from './charge.machine.ts';
 import { type HoldLost, holdMachine } from './hold.machine.ts';
@@ -10,6 +11,7 @@ import { type Customer, needsProfile, withCustomer } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
 import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
 import { totalCents } from './rules/money.ts';
+import { allServices } from './rules/order.ts';
 import { guestProblem, isAboutGuest } from './rules/refused-guest.ts';
 import { dismissed, problemOf, type SubmitResult, unbooked } from './rules/submit-result.ts';
 import { type Failure, service } from './service.ts';
@@ -105,7 +107,7 @@ export const paymentMachine = setup({
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
     customerWantsCard: ({ context }) => context.customer.signedIn && context.wantsCard,
-    nothingIsDue: ({ context }) => totalCents(context.order.services) === 0,
+    nothingIsDue: ({ context }) => totalCents(allServices(context.order)) === 0,
     profileIsNeeded: ({ context }) => needsProfile(context.customer),
     profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
     profileIsMissing: ({ event }) => event.type === 'session.change' && needsProfile(event.customer),

@@ -1,7 +1,8 @@
 import { assertEvent, assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { editProfile, getProfile, Profile } from '../contract/account.ts';
+import type { editProfile } from '../contract/account.ts';
 import { cleanLine, cleanName } from '../contract/clean.ts';
 import { COUNTRY_CODE, PROFILE_ADDRESS } from '../contract/constants.ts';
+import type { getProfile, Profile } from '../contract/session.ts';
 import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';

@@ -1,8 +1,8 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { resetPassword } from '../contract/account.ts';
 import { RESET_PASSWORD_LENGTH } from '../contract/constants.ts';
+import { fieldErrors } from '../contract/fields.ts';
 import { Again, NewPassword as Fresh } from '../contract/passwords.ts';
-import { fieldErrors } from '../contract/wrong.ts';
 import type { Problem } from './problem.ts';
 import { failedAt } from './rules/refused-field.ts';
 import { required } from './rules/required.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { type GenericSchema, parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { editProfile, forgotPassword, logIn, signUp } from '../contract/account.ts';
+import { editProfile, forgotPassword, signUp } from '../contract/account.ts';
 import { storeBooking } from '../contract/bookings.ts';
 import { cleanLine, cleanName } from '../contract/clean.ts';
 import { sendMessage } from '../contract/contact.ts';
 import { joinQueue } from '../contract/queue.ts';
+import { logIn } from '../contract/session.ts';
 import { blanks, ignorable, joiners, scattered } from './support/invisible.ts';
 
 describe('cleanLine', () => {

@@ -92,6 +92,10 @@ export const booking = {
       rule: 'The category and the services that are chosen in the catalogue stay chosen from step to step.',
     },
     {
+      id: 'BOOK-120',
+      rule: 'The services of a second person (PAIR-2) stay chosen from step to step.',
+    },
+    {
       id: 'BOOK-20',
       rule: 'The date step needs a store and at least one service; otherwise Continue and the tab are disabled.',
     },

@@ -140,6 +140,11 @@ export const manage = {
       id: 'MANAGE-27',
       rule: 'The page of a completed visit without a card payment has no line about its payment, because the server does not know whether it was paid at the store.',
     },
+    {
+      id: 'MANAGE-28',
+      rule: 'The page of a visit for two people names both barbers, and has the services of both people.',
+      noEdge: 'The response has both people.',
+    },
   ],
 } as const satisfies Chapter;
 
@@ -256,6 +261,11 @@ export const move = {
       id: 'MOVE-23',
       rule: 'The free times of an unpaid visit do not overlap the other unpaid visits of its customer, with any barber.',
       noEdge: 'The server decides it.',
+    },
+    {
+      id: 'MOVE-24',
+      rule: 'The two people of a visit move together (SHOP-123). Each old and new time names both barbers. The second person keeps the barber. If the first person moves to this barber, the two change barbers. People who are served one after the other stay with one barber.',
+      noEdge: 'The times of the list and of the day have both barbers.',
     },
   ],
 } as const satisfies Chapter;

@@ -1,10 +1,13 @@
 import type { storeBooking } from '../../contract/bookings.ts';
+import type { Service } from '../../contract/catalogue.ts';
 import { HOME_STORE_BRAND, STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
-import { type Guest, sentGuest } from '../../contract/guest.ts';
+import { sentGuest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { sentNote } from '../../contract/note.ts';
 import type { Customer, Order } from './choices.ts';
 import { totalCents, wholeDollars } from './money.ts';
+import { allServices } from './order.ts';
 
 /** What to book, for which customer, and the idempotency key. */
 export interface Submit {
@@ -35,19 +38,28 @@ export function bookingPayload(
     booking_status_id: card ? STATUS_PAID_BY_CARD : STATUS_PAY_AT_STORE,
     from_time: order.time,
     ...sentGuest(customer.signedIn ? null : guest),
-    services: order.services.map(({ id, name, salePrice, discountPrice, minutes }) => ({
-      discount_price: discountPrice,
-      entity_id: id,
-      entity_name: name,
-      sale_price: salePrice,
-      service_duration: minutes,
-    })),
+    services: linesOf(order.services),
     store_brand_id: HOME_STORE_BRAND,
     store_id: order.storeId,
     store_user_id: order.barberId,
-    total_amount: wholeDollars(totalCents(order.services)),
+    total_amount: wholeDollars(totalCents(allServices(order))),
     ...(customer.id !== null && { customer_id: customer.id }),
     ...(card && { payment_method_id: card.paymentMethodId, payment_intent_id: card.paymentIntentId }),
     submit_key: submitKey,
+    ...(order.companion && {
+      companion: {
+        store_user_id: order.companion.barberId,
+        services: linesOf(order.companion.services),
+      },
+    }),
   };
 }
+
+const linesOf = (services: readonly Service[]) =>
+  services.map(({ id, name, salePrice, discountPrice, minutes }) => ({
+    discount_price: discountPrice,
+    entity_id: id,
+    entity_name: name,
+    sale_price: salePrice,
+    service_duration: minutes,
+  }));

@@ -1,6 +1,6 @@
 import type { Barber } from '../../contract/barber.ts';
 import type { Service } from '../../contract/catalogue.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import type { Store } from '../../contract/stores.ts';
 import { isBookable } from './calendar.ts';
 
@@ -23,6 +23,8 @@ export interface Choices {
   storeIsDecided: boolean;
   categoryId: number | null;
   chosen: Service[];
+  /** The services of a second person; empty if nobody comes along (PAIR-4). */
+  companion: Service[];
   /** `yyyy-MM-dd`, shop time. */
   date: string | null;
   barber: Barber | null;
@@ -44,6 +46,7 @@ export const noChoices: Choices = {
   storeIsDecided: false,
   categoryId: null,
   chosen: [],
+  companion: [],
   date: null,
   barber: null,
   time: null,
@@ -62,6 +65,7 @@ export const sentKey = ({ submitKey, isSent }: Pick<Choices, 'submitKey' | 'isSe
 const nothingAtStore = {
   categoryId: null,
   chosen: [],
+  companion: [],
   date: null,
   barber: null,
   time: null,
@@ -92,7 +96,10 @@ export interface Order {
   barberId: number;
   date: string;
   time: string;
+  /** Of the first person. */
   services: Service[];
+  /** The second person; null if nobody comes along. */
+  companion: { barberId: number; services: Service[] } | null;
 }
 
 export const hasServices = ({ store, chosen }: Choices): boolean => store !== null && chosen.length > 0;
@@ -101,7 +108,14 @@ export const hasDate = (choices: Choices, today: string): boolean =>
   hasServices(choices) && choices.date !== null && isBookable(choices.date, today);
 
 /** Returns the order, or null while a choice is missing. */
-export function orderOf({ store, barber, date, time, chosen }: Choices): Order | null {
+export function orderOf({ store, barber, date, time, chosen, companion }: Choices): Order | null {
   if (!store || !barber || !date || !time || chosen.length === 0) return null;
-  return { storeId: store.id, barberId: barber.id, date, time, services: chosen };
+  return {
+    storeId: store.id,
+    barberId: barber.id,
+    date,
+    time,
+    services: chosen,
+    companion: companion[0] ? { barberId: (barber.second ?? barber).id, services: companion } : null,
+  };
 }

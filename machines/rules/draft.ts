@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ofEachField } from '../../contract/guest.ts';
+import { ofEachField } from '../../contract/guest-names.ts';
 import { ClosedDay } from '../../contract/stores.ts';
 import { type Choices, sentKey } from './choices.ts';
 
@@ -16,7 +16,8 @@ export const StoreDraft = v.object({
   phone: text,
   closedDays: v.optional(v.array(ClosedDay), []),
 });
-export const BarberDraft = v.object({ id: v.number(), name: v.string(), designation: v.string() });
+const OneBarber = v.object({ id: v.number(), name: v.string(), designation: v.string() });
+export const BarberDraft = v.object({ ...OneBarber.entries, second: v.optional(OneBarber) });
 export const ServicesDraft = v.array(
   v.object({
     id: v.number(),
@@ -38,6 +39,7 @@ const Draft = v.object({
   storeIsDecided: v.boolean(),
   categoryId: v.nullable(v.number()),
   chosen: ServicesDraft,
+  companion: v.optional(ServicesDraft, []),
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,
@@ -63,6 +65,7 @@ export const draftOf = (choices: Choices, step: Step): Draft => ({
   storeIsDecided: choices.storeIsDecided,
   categoryId: choices.categoryId,
   chosen: choices.chosen,
+  companion: choices.companion,
   date: choices.date,
   barber: choices.barber,
   time: choices.time,

@@ -19,6 +19,7 @@ const Outcome = v.object({
       store: v.nullable(StoreDraft),
       chosen: v.optional(ServicesDraft, []),
       barber: v.nullable(BarberDraft),
+      companion: v.optional(ServicesDraft, []),
       date: v.nullable(v.string()),
       time: v.nullable(v.string()),
       paysBy: v.optional(v.nullable(v.picklist(['card', 'store'])), null),

@@ -1,11 +1,10 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { cleanLine, cleanName } from '../../contract/clean.ts';
 import { COUNTRY_CODE } from '../../contract/constants.ts';
-import { TypedEmail } from '../../contract/fields.ts';
+import { fieldErrors, TypedEmail } from '../../contract/fields.ts';
 import { barePhone, phoneNumberOf } from '../../contract/phone.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import type { Store } from '../../contract/stores.ts';
-import { fieldErrors } from '../../contract/wrong.ts';
 import { required } from './required.ts';
 
 /** The information form of the queue dialog. */

@@ -1,4 +1,5 @@
-import { type Guest, guestFieldSentAs } from '../../contract/guest.ts';
+import { guestFieldSentAs } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import type { Problem } from '../problem.ts';
 import { reasonIn } from '../toast.ts';
 import { refusedField } from './refused-field.ts';

@@ -6,7 +6,8 @@ export const withFreeTime = ({ date, barber, time }: { date: string; barber: Bar
   date,
   barber,
   time,
-  wantsAny: false,
+  // With two barbers, the step shows the times of any barber (PAIR-5).
+  wantsAny: !!barber.second,
   dateHasGone: false,
 });
 

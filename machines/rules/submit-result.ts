@@ -1,5 +1,5 @@
 import type { Booking } from '../../contract/bookings.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import type { Problem } from '../problem.ts';
 import { refusalMessage } from '../toast.ts';
 import type { Step } from './draft.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from '../../contract/api-error.ts';
-import { ChangedPrice } from '../../contract/visit.ts';
+import { ChangedPrice, type NextTime, type Visit } from '../../contract/visit.ts';
 
 /** Whether our server does not know the key of a link, or the key has expired. A 404 of a proxy has no code (MANAGE-3). */
 export const isLinkUnknown = (error: unknown): boolean => codeOf(error) === 'not_found';
@@ -19,4 +19,14 @@ export function changedPriceIn(error: unknown): ChangedPrice | null {
   if (!(error instanceof ApiError) || error.code !== 'price_changed') return null;
   const { success, output } = v.safeParse(ChangedPrice, error.result);
   return success ? output : null;
+}
+
+/** Returns the barbers of a visit when its first person moves to a barber: the same second barber as the server chooses (MOVE-24). */
+export function barbersAt(
+  { barber: from, companion_barber: second }: Visit,
+  to: NextTime['barber'],
+): Pick<NextTime, 'barber' | 'companion_barber'> {
+  if (!second) return { barber: to };
+  if (second.id === from.id) return { barber: to, companion_barber: to };
+  return { barber: to, companion_barber: second.id === to.id ? from : second };
 }

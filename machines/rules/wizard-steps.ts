@@ -23,12 +23,20 @@ export const stepOpened = (result: SubmitResult | null) =>
 export const stepUncovered = (choices: Choices) =>
   ({ type: 'step.uncover', submitKey: sentKey(choices) }) as const;
 
+/** The minutes of each person. */
+const minutesOf = ({ chosen, companion }: Choices) => ({
+  minutes: totalMinutes(chosen),
+  companionMinutes: totalMinutes(companion),
+});
+
 /** The event for the free times when other services are chosen. */
-export const minutesChanged = ({ chosen }: Choices) =>
-  ({ type: 'minutes.change', minutes: totalMinutes(chosen) }) as const;
+export const minutesChanged = (choices: Choices) =>
+  ({ type: 'minutes.change', ...minutesOf(choices) }) as const;
 
 /** Events of the confirmation that open the dialogs over the barber step. */
 const opensDialogs = new Set(['booking.retry', 'card.pay']);
+
+const searchOf = (choices: Choices) => ({ storeId: required(choices.store).id, ...minutesOf(choices) });
 
 /** What the wizard starts with, and the input of each of its children. The guards of the steps have checked what is required here. */
 export const wizardInputs = {
@@ -42,14 +50,10 @@ export const wizardInputs = {
     isOfOneCategory: false,
     offer: cause === 'xstate.init' ? only : null,
   }),
-  freeTimes: ({ store, chosen }: WizardContext) => ({
-    storeId: required(store).id,
-    minutes: totalMinutes(chosen),
-  }),
+  freeTimes: searchOf,
   availability: (context: WizardContext, cause: string) => ({
-    storeId: required(context.store).id,
+    ...searchOf(context),
     date: required(context.date),
-    minutes: totalMinutes(context.chosen),
     barber: context.barber,
     time: context.time,
     wantsAny: context.wantsAny,

@@ -1,13 +1,11 @@
 import {
   changePassword as changePasswordRow,
   forgotPassword,
-  logIn as logInRow,
-  logInWithGoogle as logInWithGoogleRow,
-  logOut,
   resetPassword,
   signUp as signUpRow,
   verifyAccount,
 } from '../../contract/account.ts';
+import { logIn as logInRow, logInWithGoogle as logInWithGoogleRow, logOut } from '../../contract/session.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { isWithoutFailures } from './account-limits.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
+import type { getProfile } from '../../contract/session.ts';
 import type { Db } from '../db/tables.ts';
 import { hashToken } from '../db/tokens.ts';
 

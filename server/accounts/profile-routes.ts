@@ -1,4 +1,5 @@
-import { editProfile, getProfile } from '../../contract/account.ts';
+import { editProfile } from '../../contract/account.ts';
+import { getProfile } from '../../contract/session.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
 import { selectProfile, updateProfile } from './customers.ts';

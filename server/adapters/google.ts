@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { safeParse } from 'valibot';
-import { SANDBOX_IDENTITY, signUp } from '../../contract/account.ts';
+import { signUp } from '../../contract/account.ts';
 import { cleanName, withoutUnseen } from '../../contract/clean.ts';
 import { EmailAddress } from '../../contract/fields.ts';
+import { SANDBOX_IDENTITY } from '../../contract/session.ts';
 
 /** A person's identity from Google. */
 export interface GoogleIdentity {

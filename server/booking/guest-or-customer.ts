@@ -1,7 +1,8 @@
 import type { storeBooking } from '../../contract/bookings.ts';
 import { STATUS_PAID_BY_CARD, STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
 import type { ParsedRequestOf } from '../../contract/endpoint.ts';
-import { type Guest, guestFieldNames, guestIn, sentNameOf, wrongInGuest } from '../../contract/guest.ts';
+import { guestIn, sentNameOf, wrongInGuest } from '../../contract/guest.ts';
+import { type Guest, guestFieldNames } from '../../contract/guest-names.ts';
 import { type Customer, findCustomerByToken } from '../accounts/customers.ts';
 import { invalid, Refusal } from '../errors/refusal.ts';
 import type { Deps } from '../http/deps.ts';

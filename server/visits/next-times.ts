@@ -45,14 +45,16 @@ export async function selectNextTimes(
     const days = { from: daysLater(from, first), to: earlier(daysLater(from, last), end) };
     if (found.length >= count || days.from > end) break;
     const search = { days, ownBookingId: moving?.booking_id, excluded };
-    const fits = await fitOf(db, store, search, moving, now);
+    const secondOf = await companionBarbers(db, store, search, moving, now);
     const own = moving ? firstMinutesOf(moving) : minutes;
     const part = await selectFreeSlots(db, store, { ...search, minutes: own, barberId }, now);
     for (const { day, slots } of part) {
-      const times = slots
-        .filter((slot) => fits(day, slot))
-        .sort(inOrder)
-        .map(({ time, barber: { id, name } }) => ({ day, time, barber: { id, name } }));
+      const times = slots.sort(inOrder).flatMap((slot) => {
+        const second = secondOf(day, slot);
+        if (second === undefined) return [];
+        const free = { day, time: slot.time, barber: named(slot) };
+        return [second ? { ...free, companion_barber: second } : free];
+      });
       found.push(...times.filter((time) => !isPresent(moving, time)));
       if (found.length >= count) break;
     }
@@ -64,23 +66,29 @@ export async function selectNextTimes(
 const firstMinutesOf = (booking: BookingFacts): number =>
   minutesIn(isInTurn(booking) ? servicesOf(booking) : booking.lines);
 
-/** Returns whether the second person of a visit can move together with the first person to a slot (SHOP-123). */
-async function fitOf(
+/**
+ * Returns a function of a slot to which the first person of a visit can move: the barber of the second person there (SHOP-123),
+ * null for a visit of a single person, and undefined if that barber is not free.
+ */
+async function companionBarbers(
   db: Db,
   store: StoreRow,
   search: Pick<Parameters<typeof selectFreeSlots>[2], 'days' | 'ownBookingId'>,
   moving: BookingFacts | undefined,
   now: Date,
-): Promise<(day: string, slot: FreeSlot) => boolean> {
+): Promise<(day: string, slot: FreeSlot) => NextTime['barber'] | null | undefined> {
   const companion = moving?.companion;
-  if (!companion || isInTurn(moving)) return () => true;
-  const free = new Set<string>();
+  if (!companion) return () => null;
+  if (isInTurn(moving)) return (_day, slot) => named(slot);
+  const free = new Map<string, NextTime['barber']>();
   const days = await selectFreeSlots(db, store, { ...search, minutes: minutesIn(companion.lines) }, now);
   for (const { day, slots } of days)
-    for (const { time, barber } of slots) free.add(`${day} ${time} ${barber.id}`);
+    for (const slot of slots) free.set(`${day} ${slot.time} ${slot.barber.id}`, named(slot));
   return (day, { time, barber }) =>
-    free.has(`${day} ${time} ${secondBarber(moving.store_user_id, companion.store_user_id, barber.id)}`);
+    free.get(`${day} ${time} ${secondBarber(moving.store_user_id, companion.store_user_id, barber.id)}`);
 }
+
+const named = ({ barber: { id, name } }: FreeSlot) => ({ id, name });
 
 const inOrder = (a: FreeSlot, b: FreeSlot) => a.starts - b.starts || a.barber.id - b.barber.id;
 

@@ -5,13 +5,13 @@ import {
   changePassword as changePasswordCall,
   editProfile,
   forgotPassword as forgotPasswordCall,
-  getProfile,
   resetPassword as resetPasswordCall,
   signUp,
   verifyAccount,
 } from '../../contract/account.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
+import { getProfile } from '../../contract/session.ts';
 import { changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { forgotPasswordMachine } from '../../machines/forgot-password.machine.ts';
 import { myBookingsMachine } from '../../machines/my-bookings.machine.ts';

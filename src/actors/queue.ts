@@ -1,9 +1,9 @@
 /** Provides the Join Queue dialog's services, clock and session, and hands over the place that a join returns. */
 
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
-import type { Profile } from '../../contract/account.ts';
 import { splitPhone } from '../../contract/phone.ts';
 import { joinQueue, listQueueStores } from '../../contract/queue.ts';
+import type { Profile } from '../../contract/session.ts';
 import type { AuthenticationSnapshot } from '../../machines/authentication.machine.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
 import { emptyForm, type QueueForm } from '../../machines/rules/queue.ts';

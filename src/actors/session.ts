@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/account.ts';
 import type { Answer, RequestOf } from '../../contract/endpoint.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
+import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/session.ts';
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';

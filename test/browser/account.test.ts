@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { logOut } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { STATUS_PAY_AT_STORE } from '../../contract/constants.ts';
+import { logOut } from '../../contract/session.ts';
 import { linkFor, newestMail } from '../journeys/mailbox.ts';
 import { bookingsAt, comingThursday, expectBooked, openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions, type Choices, cards, outcomes } from '../support/booking-actions.ts';

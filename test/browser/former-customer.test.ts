@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { changePassword, editProfile, getProfile } from '../../contract/account.ts';
+import { changePassword, editProfile } from '../../contract/account.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { getProfile } from '../../contract/session.ts';
 import { openOnPostgres } from '../journeys/shop.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import { getProfile } from '../../contract/account.ts';
+import { getProfile } from '../../contract/session.ts';
 import { unreadable } from './answers.ts';
 import { axeComplaints, focusComplaints, lengthenNames, noteFocus, sidewaysComplaints } from './page/axe.ts';
 import type { PageDriver } from './page/page-driver.ts';

@@ -1,5 +1,5 @@
 import { clockLabel, dayLabel } from '../../contract/format.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { type Choices, outcomes } from '../support/booking-actions.ts';
 import { guestLabels } from '../support/guests.ts';
 import type { Page } from './page.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { logIn } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { dayLabel } from '../../contract/format.ts';
+import { logIn } from '../../contract/session.ts';
 import { moveVisit, type NextTime } from '../../contract/visit.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { call } from '../support/call.ts';

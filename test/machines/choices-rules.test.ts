@@ -4,11 +4,14 @@ import { hasDate, hasServices, noChoices, orderOf } from '../../machines/rules/c
 import { type Draft, draftOf, draftToHandOver, readDraft } from '../../machines/rules/draft.ts';
 import { type Outcome, readOutcome } from '../../machines/rules/outcome.ts';
 import { restored } from '../../machines/rules/restore.ts';
-import { customers, everything, services, times } from '../specs/booking.fixture.ts';
+import { barbers, customers, everything, services, times } from '../specs/booking.fixture.ts';
 import { guestFields, ida, nobody } from '../support/guests.ts';
 
 const today = '2026-11-20';
-const order = { storeId: 3, barberId: 31, date: today, time: times.first, services: [services.one] };
+const order = {
+  ...{ storeId: 3, barberId: 31, date: today, time: times.first, services: [services.one] },
+  companion: null,
+};
 
 test('services require a store, and a date requires services and a bookable day (BOOK-13, BOOK-20)', () => {
   const visits = [everything, { ...everything, store: null }, { ...everything, chosen: [] }];
@@ -64,7 +67,7 @@ describe('a draft (BOOK-56)', () => {
   test('does not change a confirmation that is shown again (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
     const paysBy = 'store' as const;
-    const visit = { store, chosen, barber, date, time };
+    const visit = { store, chosen, companion: [], barber, date, time };
     const outcome: Outcome = {
       kind: 'booked',
       number: 'WB-77',
@@ -90,6 +93,16 @@ describe('a draft (BOOK-56)', () => {
 
   test('of a guest who leaves to log in keeps the choices without personal data (BOOK-61)', () => {
     expect(draftToHandOver(everything)).toEqual({ ...draft, guest: null, note: '', submitKey: null });
+  });
+
+  test('keeps the second person and both barbers when a guest leaves to log in, and when it is read (BOOK-61, PAIR-4)', () => {
+    const barber = { ...barbers.first, second: barbers.second };
+    const pair = { ...everything, companion: [services.two], barber };
+
+    const { companion, ...draft } = draftToHandOver(pair);
+
+    expect(readDraft({ companion, ...draft })).toMatchObject({ companion: pair.companion, barber });
+    expect(readDraft(draft)).toMatchObject({ companion: [], chosen: pair.chosen });
   });
 
   test('of a different version or shape is ignored', () => {
@@ -139,7 +152,7 @@ describe('a draft (BOOK-56)', () => {
 
   test('can be restored from an outcome, and incomplete outcomes are ignored (BOOK-5)', () => {
     const { store, chosen, barber, date, time } = everything;
-    const booked = { store, chosen, barber, date, time, paysBy: 'card' };
+    const booked = { store, chosen, companion: [], barber, date, time, paysBy: 'card' };
     const outcome = {
       kind: 'booked',
       number: 'WB-77',
@@ -160,7 +173,9 @@ describe('a draft (BOOK-56)', () => {
     });
     for (const field of ['kind', 'number', 'retryFrom'])
       expect(readOutcome(without(outcome, field))).toBeNull();
-    for (const field of Object.keys(booked).filter((field) => field !== 'chosen' && field !== 'paysBy'))
+    for (const field of Object.keys(booked).filter(
+      (field) => !['chosen', 'companion', 'paysBy'].includes(field),
+    ))
       expect(readOutcome({ ...outcome, booked: without(booked, field) })).toBeNull();
     expect(readOutcome({ ...outcome, calendarKey: 77 })).toBeNull();
     expect(readOutcome({ ...outcome, kind: 'unheard of' })).toBeNull();

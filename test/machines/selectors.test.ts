@@ -97,7 +97,7 @@ describe('the booking selectors', () => {
       calendarKey: 'key',
       retryFrom: null,
       reason: null,
-      booked: { store, chosen, barber, date, time, paysBy: 'store' },
+      booked: { store, chosen, companion: [], barber, date, time, paysBy: 'store' },
     });
     expect(outcomeOf({ kind: 'failed', retryFrom: 'payment', reason: 'Why.' })).toStrictEqual({
       kind: 'failed',
@@ -175,7 +175,7 @@ describe('the catalogue selectors', () => {
 describe('the dialog selectors', () => {
   const input = {
     customer: customers.customer,
-    order: { storeId: 1, barberId: 4, date: '2026-11-23', time: '09:15', services: [] },
+    order: { storeId: 1, barberId: 4, date: '2026-11-23', time: '09:15', services: [], companion: null },
     submitKey: 'key-12345',
     guest: null,
     note: '',

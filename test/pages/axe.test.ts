@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getProfile } from '../../contract/account.ts';
+import { getProfile } from '../../contract/session.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { seed } from '../../tools/paths/seed.ts';
 import { axeComplaints, sidewaysComplaints } from '../engine/page/axe.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
+import { getProfile } from '../../contract/session.ts';
 import { draftOf } from '../../machines/rules/draft.ts';
 import { PageDriver } from '../engine/page/page-driver.ts';
 import { everything, times, wireBarbers } from '../specs/booking.fixture.ts';

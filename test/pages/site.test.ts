@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { getProfile, logIn } from '../../contract/account.ts';
 import { listOpenings } from '../../contract/careers.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { loadOnlyStore } from '../../contract/only-store.ts';
 import { listOrders } from '../../contract/orders.ts';
+import { getProfile, logIn } from '../../contract/session.ts';
 import { tabs } from '../../machines/booking.selectors.ts';
 import type { Opening } from '../engine/page/opening.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';

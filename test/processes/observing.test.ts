@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { logIn } from '../../contract/account.ts';
 import { listBookings } from '../../contract/my-bookings.ts';
+import { logIn } from '../../contract/session.ts';
 import { withoutDetails } from '../../server/ops/log.ts';
 import { GOOD_CARD, guestRequest } from '../server/test-server.ts';
 import { call } from '../support/call.ts';

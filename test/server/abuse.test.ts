@@ -1,12 +1,12 @@
 import { shop } from 'virtual:shop';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getProfile } from '../../contract/account.ts';
 import { listSlots } from '../../contract/barbers.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
 import { updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { getProfile } from '../../contract/session.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { homeOf } from './hammer.ts';

@@ -5,16 +5,13 @@ import {
   changePassword,
   editProfile,
   forgotPassword,
-  getProfile,
-  logIn,
-  logInWithGoogle,
-  logOut,
   resetPassword,
   signUp,
   verifyAccount,
 } from '../../contract/account.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { listOrders } from '../../contract/orders.ts';
+import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/session.ts';
 import { googleSignIn } from '../../server/adapters/google.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { CLIENT_ID, startIssuer } from '../support/google/issuer.ts';

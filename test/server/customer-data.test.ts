@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { logIn } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { sendMessage } from '../../contract/contact.ts';
+import { logIn } from '../../contract/session.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
 import { engines } from '../support/database.ts';
 import { kept } from '../support/kept.ts';

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgotPassword, logIn, signUp } from '../../contract/account.ts';
+import { forgotPassword, signUp } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import { PROOF } from '../../contract/proof.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { logIn } from '../../contract/session.ts';
 import { proofs, strangers } from '../../server/limits/limits.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { proofFor } from '../../src/services/proof.ts';

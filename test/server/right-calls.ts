@@ -1,9 +1,10 @@
 import { parse } from 'valibot';
-import { logIn, signUp } from '../../contract/account.ts';
+import { signUp } from '../../contract/account.ts';
 import { storeBooking } from '../../contract/bookings.ts';
 import { HOME_STORE_BRAND, STATUS_CANCELLED, TENANT } from '../../contract/constants.ts';
 import { AuthenticationWanted } from '../../contract/payments.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { logIn } from '../../contract/session.ts';
 import { PASSWORD, registration } from './accounts/visitor.ts';
 import {
   BANK_ASKS_CARD,

@@ -76,7 +76,7 @@ const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
 const visit = { booking_date: '2026-11-23', service_duraction: 20, store_id: 1, store_user_id: 2 };
 const slots = { ...visit, submit_key: 'key-12345' };
 const booking = bookingPayload({
-  order: { storeId: 1, barberId: 2, date: '2026-11-23', time: '09:00', services: [] },
+  order: { storeId: 1, barberId: 2, date: '2026-11-23', time: '09:00', services: [], companion: null },
   customer: { signedIn: true, id: 9, isComing: false },
   guest: null,
   note: '',

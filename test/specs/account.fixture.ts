@@ -1,4 +1,4 @@
-import { getProfile } from '../../contract/account.ts';
+import { getProfile } from '../../contract/session.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { listBookStores, stores } from './home.fixture.ts';
 

@@ -1,14 +1,8 @@
 import { parse } from 'valibot';
 import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
-import {
-  editProfile,
-  getProfile,
-  logIn,
-  logInWithGoogle,
-  logOut,
-  SANDBOX_IDENTITY,
-} from '../../contract/account.ts';
+import { editProfile } from '../../contract/account.ts';
 import { listOrders } from '../../contract/orders.ts';
+import { getProfile, logIn, logInWithGoogle, logOut, SANDBOX_IDENTITY } from '../../contract/session.ts';
 import { authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
 import type { Draft } from '../../machines/rules/draft.ts';

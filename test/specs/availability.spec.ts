@@ -17,6 +17,7 @@ import {
   otherThan,
   picks,
   readTimes,
+  services,
   stores,
   times,
   visitOf,
@@ -49,6 +50,8 @@ const visits = {
   instantBarberless: barberless,
   /** The API is on another origin. */
   foreign: barberless,
+  /** Two people: a free time has two barbers, and a chosen barber serves both, one after the other. */
+  pair: allAtBarber,
   /** The visitor retries a failed booking: the dialogs open over the step. */
   failed: { ...allAtBarber, visit: 'failed', hasKey: true },
   /** A guest has logged in from the dialogs, before any request: the dialogs open over the step again. */
@@ -57,6 +60,8 @@ const visits = {
 type Visit = keyof typeof visits;
 const isCovered = (visit: Visit) => visit === 'failed' || visit === 'returned';
 const isInstant = (visit: Visit) => visit === 'instant' || visit === 'instantBarberless';
+
+const isForTwo = (visit: Visit) => visit === 'pair';
 
 /** `isGone`: the new list does not contain the chosen item. */
 type Listed = { isGone?: true };
@@ -87,6 +92,7 @@ interface Memory {
   isReplaced: boolean;
   hasKey: boolean;
   isInstant: boolean;
+  isForTwo: boolean;
   barbers: readonly ItemChoice[];
   times: readonly ItemChoice[];
 }
@@ -109,6 +115,7 @@ const words = setup({
         ...choices,
         wasCovered: isCovered(event.finds),
         isInstant: isInstant(event.finds),
+        isForTwo: isForTwo(event.finds),
         offersAny: event.finds !== 'foreign' && !isInstant(event.finds),
       };
     }),
@@ -319,6 +326,7 @@ const chart = words.createMachine({
     isReplaced: false,
     hasKey: false,
     isInstant: false,
+    isForTwo: false,
     barbers: [],
     times: [],
   },
@@ -415,19 +423,29 @@ const on = (isOn: boolean) => (isOn ? ' on' : '');
 const partOfDay = { first: '# Morning', second: '# Afternoon' };
 
 /** A time as the page shows it: a time of any barber with the barber. */
-const readTime = (time: ItemChoice, context: Pick<Memory, 'any' | 'areSwapped'>): string =>
-  readTimes[time] + (context.any ? ` with ${barbers[freeBarber(time, context)].name}` : '');
+const readTime = (time: ItemChoice, context: Pick<Memory, 'any' | 'areSwapped' | 'isForTwo'>): string => {
+  const free = freeBarber(time, context);
+  if (!context.any) return readTimes[time];
+  const [names, others] = [free, otherThan(free)].map((pick) => barbers[pick].name.split(' '));
+  return `${readTimes[time]} with ${context.isForTwo ? `${names?.[0]} and ${others?.[0]}` : names?.join(' ')}`;
+};
 
 const freeDay = (
   fixture: Fixture,
   free: readonly ItemChoice[],
-  context: Pick<Memory, 'areSwapped'>,
+  context: Pick<Memory, 'areSwapped' | 'isForTwo'>,
 ): WireResultOf<typeof loadFreeTimes> => [
   {
     day: fixture.day('later'),
     times: free.map((time) => ({
       time: times[time],
       barber: { full_name: null, designation: null, ...wireBarbers[freeBarber(time, context)] },
+      ...(context.isForTwo && {
+        companion_barber: {
+          ...{ full_name: null, designation: null },
+          ...wireBarbers[otherThan(freeBarber(time, context))],
+        },
+      }),
     })),
   },
 ];
@@ -476,6 +494,7 @@ export const availability = specOf(chart)({
           storeId: 3,
           date: fixture.day('later'),
           minutes: isInstant(finds) ? 0 : 20,
+          companionMinutes: isForTwo(finds) ? services.two.minutes : 0,
           barber: barber ? barbers[barber] : null,
           time: time ? times[time] : null,
           wantsAny: any,
@@ -492,7 +511,7 @@ export const availability = specOf(chart)({
           path: '/book-appointment/',
           foreign: finds === 'foreign',
           outcome,
-          draft: draft && { ...draft, chosen },
+          draft: draft && { ...draft, chosen, companion: isForTwo(finds) ? [services.two] : [] },
         });
         if (finds === 'failed')
           await page.eventually(async () => {
@@ -532,12 +551,12 @@ export const availability = specOf(chart)({
     'free.listed': {
       answers: 'loadFreeTimes',
       with: ({ event, context, fixture }) =>
-        freeDay(fixture, listed(event, context.time), { areSwapped: 'isOther' in event }),
+        freeDay(fixture, listed(event, context.time), { ...context, areSwapped: 'isOther' in event }),
       where: ({ event, context }) => !('isGone' in event || 'isOther' in event) || context.time !== undefined,
     },
     'free.none': {
       answers: 'loadFreeTimes',
-      with: ({ fixture }) => freeDay(fixture, [], { areSwapped: false }),
+      with: ({ context, fixture }) => freeDay(fixture, [], context),
     },
     'free.failed': { fails: 'loadFreeTimes' },
     'page.return': {
@@ -580,6 +599,7 @@ export const availability = specOf(chart)({
     loadFreeTimes: ({ context, fixture }) => ({
       store_id: 3,
       minutes: visitOf(['one']).minutes,
+      companion_minutes: context.isForTwo ? services.two.minutes : undefined,
       from: fixture.day('later'),
       days: 1,
       submit_key: context.hasKey ? fixture.key : undefined,
@@ -593,7 +613,7 @@ export const availability = specOf(chart)({
       const { barber = 'first' } = 'barber' in event ? event : context;
       return {
         booking_date: fixture.day('later'),
-        service_duraction: visitOf(['one']).minutes,
+        service_duraction: visitOf(context.isForTwo ? ['one', 'two'] : ['one']).minutes,
         store_id: 3,
         store_user_id: barbers[barber].id,
         submit_key: context.hasKey ? fixture.key : undefined,
@@ -610,6 +630,7 @@ export const availability = specOf(chart)({
       ),
       wasCovered,
       barber: barber ? barbers[barber] : null,
+      second: lists.isForTwo && any && barber && isOver(state) ? barbers[otherThan(barber)] : null,
       time: time ? times[time] : null,
       any,
       isReplaced: lists.isReplaced,
@@ -635,7 +656,8 @@ export const availability = specOf(chart)({
         noBarbers: snapshot.matches('barbersFailed') ? reason : undefined,
         noTimes: snapshot.matches({ barbersListed: 'timesFailed' }) ? reason : undefined,
         wasCovered: snapshot.context.isCovered,
-        barber,
+        barber: barber && { id: barber.id, name: barber.name, designation: barber.designation },
+        second: barber?.second ?? null,
         time,
         any: wantsAny,
         isReplaced,
@@ -682,10 +704,16 @@ export const availability = specOf(chart)({
       lines.push(
         loadedAnnouncement(context.barbers.length, 'barber'),
         'Barber',
-        ...(context.offersAny ? [`(Any barber A barber who is free)${on(context.any)}`] : []),
+        ...(context.offersAny
+          ? [
+              context.isForTwo
+                ? `(Any barber Two barbers, or one after the other)${on(context.any)}`
+                : `(Any barber A barber who is free)${on(context.any)}`,
+            ]
+          : []),
         ...context.barbers.map(
           (pick) =>
-            `(${barbers[pick].name} ${barbers[pick].designation})${on(pick === barber && !context.any)}`,
+            `(${barbers[pick].name} ${context.isForTwo ? 'Both people, one after the other' : barbers[pick].designation})${on(pick === barber && !context.any)}`,
         ),
         ...(barber || context.any ? [] : ['Choose a barber to see their times.']),
       );

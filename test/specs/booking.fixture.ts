@@ -1,8 +1,8 @@
 import { shop } from 'virtual:shop';
 import { parse } from 'valibot';
-import { getProfile } from '../../contract/account.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { StoreOffer } from '../../contract/only-store.ts';
+import { getProfile } from '../../contract/session.ts';
 import type { Choices as Chosen } from '../../machines/rules/choices.ts';
 import type { Draft } from '../../machines/rules/draft.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
@@ -143,6 +143,7 @@ export const everything = {
   storeIsDecided: true,
   categoryId: categories.first,
   chosen: [services.one],
+  companion: [],
   date: '2026-11-20',
   barber: barbers.first,
   time: times.first,
@@ -423,6 +424,7 @@ export class Fixture {
       storeIsDecided: choices.decided,
       categoryId: choices.category ? categories[choices.category] : null,
       chosen: visitOf(choices.services).lines,
+      companion: [],
       date: choices.date ? this.day(choices.date) : null,
       barber: choices.barber ? barbers[choices.barber] : null,
       time: choices.time ? times[choices.time] : null,

@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
-import { getProfile, logIn } from '../../contract/account.ts';
 import { loadOnlyStore } from '../../contract/only-store.ts';
+import { getProfile, logIn } from '../../contract/session.ts';
 import { askAboutSubmit } from '../../contract/submits.ts';
 import { bookingMachine } from '../../machines/booking.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';
@@ -84,9 +84,11 @@ type Event =
   /** The choices that the machines of the steps send. If the visitor decided nothing, the list chooses its first store. */
   | { type: 'store.choose'; store: ItemChoice | undefined; decided: boolean }
   | { type: 'services.choose'; category: ItemChoice; services: Services }
+  | { type: 'companion.choose'; services: Services }
   /** `any`: the visitor wants any barber. */
   | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined; any?: true }
-  | { type: 'slot.take'; date: 'later' | 'shut' }
+  /** `pair`: the time has two barbers. */
+  | { type: 'slot.take'; date: 'later' | 'shut'; pair?: true }
   | { type: 'slot.submit' }
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
@@ -104,6 +106,10 @@ type Event =
 type Chosen = Choices<Day | 'past'>;
 
 interface Memory extends Chosen {
+  /** The services of a second person. */
+  companion: Services;
+  /** The chosen time has a second barber. */
+  isPair: boolean;
   customer: Customer;
   api: 'own' | 'foreign';
   isFromHome: boolean;
@@ -126,6 +132,8 @@ interface Memory extends Chosen {
 
 const nothing: Memory = {
   ...noChoices,
+  companion: [],
+  isPair: false,
   customer: 'guest',
   api: 'own',
   isFromHome: false,
@@ -196,7 +204,7 @@ const chartSetup = setup({
     chooseStore: assign(({ context, event }) =>
       event.type === 'store.choose'
         ? {
-            ...(event.store !== context.store && withoutStore),
+            ...(event.store !== context.store && { ...withoutStore, companion: [], isPair: false }),
             decided: event.decided,
             store: event.store,
             isChosenFrom: true,
@@ -208,6 +216,9 @@ const chartSetup = setup({
         ? { category: event.category, services: event.services, isChosenFrom: true }
         : {},
     ),
+    chooseCompanion: assign(({ event }) =>
+      event.type === 'companion.choose' ? { companion: event.services } : {},
+    ),
     chooseDate: assign(({ event }) =>
       event.type === 'date.choose' && !isRefused(event.date)
         ? { date: event.date, time: undefined, isLost: false }
@@ -215,7 +226,11 @@ const chartSetup = setup({
     ),
     takeTime: assign(({ event }) =>
       event.type === 'slot.take' && event.date === 'later'
-        ? { date: event.date, barber: 'first', time: 'first', any: false, isLost: false }
+        ? {
+            ...{ date: event.date, barber: 'first', time: 'first', isLost: false },
+            any: event.pair ?? false,
+            isPair: event.pair ?? false,
+          }
         : {},
     ),
     reachDate: assign(({ context }) => (context.date === 'tomorrow' ? { date: 'today' } : {})),
@@ -229,7 +244,10 @@ const chartSetup = setup({
     })),
     chooseSlot: assign(({ event }) =>
       event.type === 'slot.choose'
-        ? { barber: event.barber, time: event.time, any: event.any ?? false, isChosenFrom: true }
+        ? {
+            ...{ barber: event.barber, time: event.time, any: event.any ?? false },
+            ...{ isPair: false, isChosenFrom: true },
+          }
         : {},
     ),
     dropTime: assign({ time: undefined }),
@@ -362,6 +380,10 @@ const servicesStep = chartSetup.createStateConfig({
     'services.choose': {
       actions: 'chooseServices',
       meta: { spec: 'BOOK-14', sends: ['freeTimes: minutes.change'] },
+    },
+    'companion.choose': {
+      actions: 'chooseCompanion',
+      meta: { spec: 'BOOK-120', sends: ['freeTimes: minutes.change'] },
     },
     'slot.take': [
       { guard: 'isShutDay', ...refused('BOOK-63') },
@@ -713,6 +735,12 @@ const idsOf = ({ store, barber, time, date, services: chosen, hasKey }: Memory, 
   ...visitOf(chosen),
 });
 
+/** The barber of the chosen time, with the second barber of two people. */
+const barberOf = ({ isPair }: Memory, barber: (typeof barbers)[ItemChoice]) => ({
+  ...barber,
+  ...(isPair && { second: barbers.second }),
+});
+
 async function logInOn(page: PageDriver): Promise<void> {
   await page.eventually(() => page.type('Email', 'ada@mail.example'));
   await page.type('Password', 'first-secret');
@@ -935,6 +963,9 @@ export const booking = specOf(chart)({
     { type: 'services.choose', category: 'first', services: [] },
     { type: 'services.choose', category: 'first', services: ['one'] },
     { type: 'services.choose', category: 'second', services: ['two', 'one'] },
+    { type: 'companion.choose', services: ['two'] },
+    { type: 'companion.choose', services: [] },
+    { type: 'slot.take', date: 'later', pair: true },
     { type: 'slot.choose', barber: undefined, time: undefined },
     { type: 'slot.choose', barber: 'second', time: undefined },
     { type: 'slot.choose', barber: 'first', time: 'first' },
@@ -993,6 +1024,12 @@ export const booking = specOf(chart)({
       onActor: (actor, { event: { type, category, services } }) =>
         actor.send({ type, categoryId: categories[category], chosen: visitOf(services).lines }),
       onPage: (page, { event }) => chooseServices(page, event.category, event.services),
+    },
+    'companion.choose': {
+      onActor: (actor, { event: { type, services } }) =>
+        actor.send({ type, companion: visitOf(services).lines }),
+      where: isOwn,
+      unreachable: 'The machine of the second person sends it: the paths of companion take it.',
     },
     'slot.choose': {
       onActor: (actor, { event: { type, barber, time, any = false } }) =>
@@ -1172,11 +1209,11 @@ export const booking = specOf(chart)({
         actor.send({
           type: event.type,
           date: fixture.day(event.date),
-          barber: barbers.first,
+          barber: { ...barbers.first, ...(event.pair && { second: barbers.second }) },
           time: times.first,
         }),
       // A store has no free time on a day on which it is shut, and none is offered without services.
-      whereOnPage: ({ event, context }) => event.date === 'later' && hasServices(context),
+      whereOnPage: ({ event, context }) => event.date === 'later' && !event.pair && hasServices(context),
       onPage: (page, { fixture }) => takeNextTime(page, fixture),
     },
     'session.change': {
@@ -1213,7 +1250,8 @@ export const booking = specOf(chart)({
         storeId: store,
         date,
         minutes,
-        barber: context.barber ? barbers[context.barber] : null,
+        companionMinutes: visitOf(context.companion).minutes,
+        barber: context.barber ? barberOf(context, barbers[context.barber]) : null,
         time: context.time ? times[context.time] : null,
         wantsAny: context.any,
         offersAny: context.api === 'own',
@@ -1223,14 +1261,23 @@ export const booking = specOf(chart)({
     },
     freeTimes({ context, fixture }) {
       const { store, minutes } = idsOf(context, fixture);
-      return { storeId: store, minutes };
+      return { storeId: store, minutes, companionMinutes: visitOf(context.companion).minutes };
     },
     submitCheck: ({ context, fixture }) => ({ submitKey: idsOf(context, fixture).key }),
     payment({ context, fixture }) {
       const { store, barber, date, time, lines } = idsOf(context, fixture);
       return {
         customer: customers[context.customer],
-        order: { storeId: store, barberId: barber, date, time, services: lines },
+        order: {
+          ...{ storeId: store, barberId: barber, date, time, services: lines },
+          companion:
+            context.companion.length > 0
+              ? {
+                  barberId: context.isPair ? barbers.second.id : barber,
+                  services: visitOf(context.companion).lines,
+                }
+              : null,
+        },
         submitKey: fixture.key,
         guest: fixture.guest,
         note: fixture.note,
@@ -1244,7 +1291,10 @@ export const booking = specOf(chart)({
       const { hasKey, customer, retryFrom, reason } = context;
       const isBooked = state.matches({ confirmation: 'booked' });
       return {
-        choices: { store, decided, category, services: chosen, date, barber, time, any },
+        choices: {
+          ...{ store, decided, category, services: chosen, date, barber, time, any },
+          ...{ companion: context.companion, isPair: context.isPair && barber !== undefined },
+        },
         ended: isOver({ state })
           ? undefined
           : (outcomes.find((kind) => state.matches({ confirmation: kind })) ?? null),
@@ -1284,6 +1334,10 @@ export const booking = specOf(chart)({
           barber: nameOf(context.barber?.id, barbers),
           time: nameOf(context.time, times),
           any: context.wantsAny,
+          companion: context.companion.map(({ id }: { id: number }) =>
+            id === services.one.id ? 'one' : 'two',
+          ),
+          isPair: context.barber?.second !== undefined,
         },
         ended:
           snapshot.status === 'active' ? (outcomes.find((kind) => kind === result?.kind) ?? null) : undefined,

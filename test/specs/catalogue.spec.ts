@@ -301,6 +301,7 @@ function wizardLines(at: Here): string[] {
     lines.push(
       loadedAnnouncement(shown.length, 'category', 'categories'),
       ...shown.map((name) => `[${names[name]}${chosenIn(name, at.context)}]${on(name === category)}`),
+      '[Somebody else as well]',
     );
   if (isAt(at, 'services', 'loading'))
     return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import { changePassword as endpoint, getProfile } from '../../contract/account.ts';
+import { changePassword as endpoint } from '../../contract/account.ts';
+import { getProfile } from '../../contract/session.ts';
 import { changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { by, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';

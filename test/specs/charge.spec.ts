@@ -1,7 +1,7 @@
 import { assign, setup, stateIn } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
 import { CardRefused } from '../../contract/card-refused.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { authenticateSandboxCard, createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import { chargeMachine } from '../../machines/charge.machine.ts';
 import type { RuleId } from '../../machines/ledger.ts';

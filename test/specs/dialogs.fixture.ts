@@ -1,5 +1,5 @@
 import { storeBooking } from '../../contract/bookings.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { createPaymentIntent, createSandboxCard } from '../../contract/payments.ts';
 import type { RetryFrom } from '../../machines/rules/failure.ts';
 import type { PaysBy, SubmitResult } from '../../machines/rules/submit-result.ts';

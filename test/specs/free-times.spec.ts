@@ -6,11 +6,23 @@ import { nextTimes } from '../../machines/rules/free-times.ts';
 import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
-import { Fixture, monthOf, readTimes, times, wireBarbers } from './booking.fixture.ts';
+import { Fixture, monthOf, readTimes, services, times, wireBarbers } from './booking.fixture.ts';
 import { loadedAnnouncement, slow, slowly } from './slow-calls.ts';
 
-/** Drafts at the date step: a visit of 20 minutes, and services that take no time. */
-const visits = { tomorrowAtDate: 20, instant: 0 } as const;
+/** Drafts at the date step: a visit of 20 minutes, services that take no time, and a visit of two people. */
+const { minutes: SECOND } = services.two;
+const visits = {
+  tomorrowAtDate: { minutes: 20, companionMinutes: 0 },
+  instant: { minutes: 0, companionMinutes: 0 },
+  pair: { minutes: 20, companionMinutes: SECOND },
+} as const;
+/** The minutes after the visitor has chosen other services for a person. */
+const changed = [
+  { minutes: 0, companionMinutes: 0 },
+  { minutes: 20, companionMinutes: 0 },
+  { minutes: 35, companionMinutes: 0 },
+  { minutes: 20, companionMinutes: SECOND },
+] as const;
 /** The days of a list: the first is full, and the second is full or has two free times. */
 const lists = {
   some: { today: 'full', tomorrow: 'free' },
@@ -27,12 +39,13 @@ type Event =
   | { type: 'step.open'; finds: keyof typeof visits }
   | { type: 'times.listed'; days: keyof typeof lists }
   | { type: 'times.unknown' | 'times.failed' | 'clock.slow' }
-  | { type: 'minutes.change'; minutes: 0 | 20 | 35 }
+  | ({ type: 'minutes.change' } & (typeof changed)[number])
   | { type: 'day.choose'; day: 'today' | 'later' }
   | { type: 'time.choose'; time: 'first' | 'unlisted' };
 
 interface Memory {
   minutes: number;
+  companionMinutes: number;
   date: 'today' | 'tomorrow' | 'later';
   days: keyof typeof lists | undefined;
 }
@@ -40,15 +53,20 @@ interface Memory {
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    restore: assign(({ event }) => (event.type === 'step.open' ? { minutes: visits[event.finds] } : {})),
+    restore: assign(({ event }) => (event.type === 'step.open' ? visits[event.finds] : {})),
     change: assign(({ event }) =>
-      event.type === 'minutes.change' ? { minutes: event.minutes, days: undefined } : {},
+      event.type === 'minutes.change'
+        ? { minutes: event.minutes, companionMinutes: event.companionMinutes, days: undefined }
+        : {},
     ),
     list: assign(({ event }) => (event.type === 'times.listed' ? { days: event.days } : {})),
     choose: assign(({ event }) => (event.type === 'day.choose' ? { date: event.day } : {})),
   },
   guards: {
-    isSame: ({ context, event }) => event.type === 'minutes.change' && event.minutes === context.minutes,
+    isSame: ({ context, event }) =>
+      event.type === 'minutes.change' &&
+      event.minutes === context.minutes &&
+      event.companionMinutes === context.companionMinutes,
     isNothing: ({ event }) => event.type === 'minutes.change' && event.minutes === 0,
     isInstant: ({ event }) => event.type === 'step.open' && event.finds === 'instant',
     isFull: ({ context, event }) =>
@@ -81,7 +99,7 @@ const changes = {
 /** The reference chart of the free times of the services step and the date step. */
 const chart = words.createMachine({
   id: 'free-times',
-  context: { minutes: 0, date: 'tomorrow', days: undefined },
+  context: { minutes: 0, companionMinutes: 0, date: 'tomorrow', days: undefined },
   initial: 'outside',
   states: {
     outside: {
@@ -120,7 +138,12 @@ const chart = words.createMachine({
   },
 });
 
-const wireDays = (days: keyof typeof lists, fixture: Fixture): WireResultOf<typeof loadFreeTimes> =>
+/** For two people, the first time has both barbers, and the second has one barber for both. */
+const wireDays = (
+  days: keyof typeof lists,
+  isPair: boolean,
+  fixture: Fixture,
+): WireResultOf<typeof loadFreeTimes> =>
   known.map((day) => ({
     day: fixture.day(day),
     times:
@@ -129,6 +152,9 @@ const wireDays = (days: keyof typeof lists, fixture: Fixture): WireResultOf<type
         : free.map(({ time, barber }) => ({
             time: times[time],
             barber: { full_name: null, designation: null, ...wireBarbers[barber] },
+            ...(isPair && {
+              companion_barber: { full_name: null, designation: null, ...wireBarbers.second },
+            }),
           })),
   }));
 
@@ -139,7 +165,7 @@ export const freeTimes = specOf(chart)({
   cases: [
     ...casesOf('step.open', 'finds', visits),
     ...casesOf('times.listed', 'days', lists),
-    ...([0, 20, 35] as const).map((minutes) => ({ type: 'minutes.change' as const, minutes })),
+    ...changed.map((minutes) => ({ type: 'minutes.change' as const, ...minutes })),
     ...casesOf('day.choose', 'day', ['today', 'later']),
     ...casesOf('time.choose', 'time', ['first', 'unlisted']),
   ],
@@ -147,19 +173,20 @@ export const freeTimes = specOf(chart)({
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
-      starts: ({ event }) => ({ storeId: 3, minutes: visits[event.finds] }),
+      starts: ({ event }) => ({ storeId: 3, ...visits[event.finds] }),
       async opens(page, { event, fixture }) {
         const { draft } = fixture.left('tomorrowAtDate');
-        const minutes = visits[event.finds];
+        const { minutes } = visits[event.finds];
         const chosen = draft?.chosen.map((service) => ({ ...service, minutes })) ?? [];
-        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, chosen } });
+        const companion = event.finds === 'pair' ? [services.two] : [];
+        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, chosen, companion } });
       },
     },
     'times.listed': {
       answers: 'loadFreeTimes',
-      with: ({ event, fixture }) => {
+      with: ({ event, context, fixture }) => {
         fixture.marks = new Map(known.map((day) => [fixture.day(day), lists[event.days][day]]));
-        return wireDays(event.days, fixture);
+        return wireDays(event.days, context.companionMinutes > 0, fixture);
       },
     },
     'times.unknown': { answers: 'loadFreeTimes', with: () => [] },
@@ -202,20 +229,28 @@ export const freeTimes = specOf(chart)({
     'timeIsListed is true': 'The click opens the barber step: the paths of booking take it.',
     'timeIsListed is false': 'The step offers only listed times.',
   },
-  inputs: { loadFreeTimes: ({ context }) => ({ store_id: 3, minutes: context.minutes, days: 14 }) },
+  inputs: {
+    loadFreeTimes: ({ context: { minutes, companionMinutes } }) => ({
+      ...{ store_id: 3, minutes, days: 14 },
+      companion_minutes: companionMinutes || undefined,
+    }),
+  },
   memory: {
-    chart: ({ context: { minutes, days } }) => ({
+    chart: ({ context: { minutes, companionMinutes, days } }) => ({
       minutes,
+      companionMinutes,
       isKnown: days !== undefined,
       hasTimes: days === 'some',
     }),
-    machine: ({ context: { minutes, days } }) => ({
+    machine: ({ context: { minutes, companionMinutes, days } }) => ({
       minutes,
+      companionMinutes,
       isKnown: days.length > 0,
       hasTimes: nextTimes(days).length > 0,
     }),
   },
-  shows({ state, context: { date, days }, fixture }) {
+  shows({ state, context: { date, days, companionMinutes }, fixture }) {
+    const isPair = companionMinutes > 0;
     const strip = state.matches('unknown')
       ? []
       : [
@@ -225,7 +260,10 @@ export const freeTimes = specOf(chart)({
             : []),
           ...(days === 'none' ? ['No free times in the next 14 days.'] : []),
           ...(days === 'some'
-            ? [`[Tomorrow ${readTimes.first} with Ned]`, `[Tomorrow ${readTimes.second} with Mary]`]
+            ? [
+                `[Tomorrow ${readTimes.first} with Ned${isPair ? ' and Mary' : ''}]`,
+                `[Tomorrow ${readTimes.second} with Mary${isPair ? ', one after the other' : ''}]`,
+              ]
             : []),
         ];
     return [

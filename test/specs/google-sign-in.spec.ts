@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/account.ts';
+import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/session.ts';
 import { googleSignInMachine } from '../../machines/google-sign-in.machine.ts';
 import { by, calling, type EdgeMeta, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';

@@ -3,9 +3,9 @@ import { queueStore } from 'virtual:shop/facts';
 import { catalogue } from 'virtual:shop/offer';
 import home from 'virtual:shop/words/home';
 import sections from 'virtual:shop/words/homeSections';
-import { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { listOpenStores } from '../../contract/open-hours.ts';
+import { getProfile } from '../../contract/session.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 
 /** The header and the home page request two lists of stores from the same endpoint. The query distinguishes them. */

@@ -60,6 +60,15 @@ const paid = {
   calendar_key: null,
 } satisfies WireResultOf<typeof loadVisit>;
 
+/** A visit of two people at the same time, with the second barber (MANAGE-28). */
+const pair = {
+  ...upcoming,
+  number: 'WB-75',
+  companion_barber: { id: 32, name: 'Mary Reibey' },
+  services: paid.services,
+  total_cents: 7550,
+} satisfies WireResultOf<typeof loadVisit>;
+
 /** Visits in the format of the API. A visit of each kind that the page treats differently. */
 export const wireVisits = {
   upcoming,
@@ -76,6 +85,9 @@ export const wireVisits = {
   },
   /** A visit without a card payment (MANAGE-27). */
   completed: { ...upcoming, number: 'WB-73', status: 'Completed', can_change: false, day: '2026-11-19' },
+  pair,
+  /** Two people with the same barber. */
+  inTurn: { ...pair, number: 'WB-76', minutes: 80, companion_barber: { id: '31', name: 'Ned Kelly' } },
   /** The shop has lost a dispute about the payment. */
   cancelled: {
     ...upcoming,
@@ -92,7 +104,7 @@ export const visitOf = (name: VisitName): Visit => parse(Visit, wireVisits[name]
 
 /** Whether the customer can still move or cancel the visit. */
 export const canChange = (name: VisitName | undefined): boolean =>
-  name === 'upcoming' || name === 'paid' || name === 'changed';
+  name !== undefined && name !== 'completed' && name !== 'cancelled';
 
 const readUpcoming = {
   when: 'Sunday, December 20th at 1:30 PM',
@@ -119,6 +131,19 @@ const upcomingLines = [
   'Service: Skin Fade, 45 min, $35.00',
   'Note: Short, please',
   ...storeLines,
+];
+
+const pairFacts = (number: string, duration: string, barbers: string) => [
+  `Booking Number: ${number}`,
+  'Status: Upcoming (green)',
+  'When: Sunday, December 20th at 1:30 PM',
+  `Duration: ${duration}`,
+  `Barber: ${barbers}`,
+  'Service: Skin Fade, 45 min, $35.00',
+  'Service: Beard Shave, 35 min, $40.50',
+  'Note: Short, please',
+  ...storeLines,
+  'Payment: $75.50 to pay at the store',
 ];
 
 /** How the page shows the visits (MANAGE-1): the facts, and the parts of the question. */
@@ -169,6 +194,16 @@ export const readVisits: Record<
       'When: Thursday, November 19th at 1:30 PM',
       ...upcomingLines,
     ],
+    links: ['<Add to calendar>', ...ways],
+  },
+  pair: {
+    ...readPaid,
+    facts: pairFacts('WB-75', '45 min', 'Ned Kelly and Mary Reibey'),
+    links: ['<Add to calendar>', ...ways],
+  },
+  inTurn: {
+    ...readPaid,
+    facts: pairFacts('WB-76', '1 h 20 min', 'Ned Kelly, one after the other'),
     links: ['<Add to calendar>', ...ways],
   },
   cancelled: {

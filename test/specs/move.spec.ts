@@ -67,8 +67,13 @@ const refusals = {
   withOnePrice: refusal(409, { CODE: 'price_changed', RESULT: { booked_cents: 3500 } }),
 } as const satisfies Record<string, Reply>;
 
+/** The visit that moves: of one person, of two people at the same time, or one after the other (MOVE-24). */
+const moved = ['upcoming', 'pair', 'inTurn'] as const;
+type Moved = (typeof moved)[number];
+
 type Event =
-  | { type: 'page.open' | 'times.listed' | 'times.none' | 'times.all' | 'list.retry' }
+  | { type: 'page.open'; visit: Moved }
+  | { type: 'times.listed' | 'times.none' | 'times.all' | 'list.retry' }
   | { type: 'times.failed'; because: 'refusal' | 'silence' }
   | { type: 'time.choose'; slot: SlotName }
   | { type: 'day.choose'; day: ChosenDay }
@@ -84,6 +89,7 @@ type Event =
   | { type: 'clock.slow' };
 
 interface Memory {
+  visit: Moved;
   showsAll: boolean;
   listed: readonly SlotName[];
   day: ChosenDay | undefined;
@@ -105,6 +111,7 @@ const words = setup({
     list: assign(({ context: { showsAll }, event }) => ({
       listed: event.type === 'times.listed' ? lists[showsAll ? 'all' : 'own'] : [],
     })),
+    open: assign(({ event }) => (event.type === 'page.open' ? { visit: event.visit } : {})),
     showAll: assign({ showsAll: true }),
     choose: assign(({ event }) => (event.type === 'time.choose' ? { chosen: slots[event.slot] } : {})),
     chooseDay: assign(({ event }) =>
@@ -136,10 +143,10 @@ const sending = (rule: RuleId) => ({ target: 'moving', ...calling(rule, 'moveVis
 /** The reference chart of the move of a booking. */
 const chart = words.createMachine({
   id: 'move',
-  context: { ...nothingChosen, showsAll: false, listed: [], problem: undefined },
+  context: { ...nothingChosen, visit: 'upcoming', showsAll: false, listed: [], problem: undefined },
   initial: 'outside',
   states: {
-    outside: { on: { 'page.open': again('MOVE-1') } },
+    outside: { on: { 'page.open': { ...again('MOVE-1'), actions: 'open' } } },
     findingTimes: {
       ...slowly('MOVE-17'),
       on: {
@@ -225,13 +232,25 @@ const chart = words.createMachine({
 
 type State = SnapshotFrom<typeof chart>;
 
-const visit = visitOf('upcoming');
 const prices = { booked_cents: 3500, current_cents: 4000 };
-const wireOf = ({ day, time, barber }: Slot): WireResultOf<typeof loadNextTimes>[number] => ({
-  day,
-  time: times[time],
-  barber: { id: barbers[barber].id, name: barbers[barber].name },
-});
+const named = (barber: ItemChoice) => ({ id: barbers[barber].id, name: barbers[barber].name });
+/** The barber of the second person when the first moves to `barber`: both keep their barber, change places, or stay with one (MOVE-24). */
+const secondAt = {
+  upcoming: null,
+  pair: { first: 'second', second: 'first' },
+  inTurn: { first: 'first', second: 'second' },
+} as const;
+const secondOf = (visit: Moved, { barber }: Slot): ItemChoice | undefined => secondAt[visit]?.[barber];
+const wireOf = (slot: Slot, visit: Moved): WireResultOf<typeof loadNextTimes>[number] => {
+  const second = secondOf(visit, slot);
+  return {
+    day: slot.day,
+    time: times[slot.time],
+    barber: named(slot.barber),
+    ...(second && { companion_barber: named(second) }),
+  };
+};
+const barberIdOf = (barber: ItemChoice | undefined) => barber && barbers[barber].id;
 /** A time as the machine sends and remembers it. */
 const placeOf = ({ day, time, barber }: Slot) => ({ day, time: times[time], barber_id: barbers[barber].id });
 const placeIn = ({ day, time, barber }: NextTime) => ({ day, time, barber_id: barber.id });
@@ -243,9 +262,19 @@ const readDays: Record<string, string> = {
   '2026-12-21': 'Monday, December 21st',
   '2026-12-22': 'Tuesday, December 22nd',
 };
+const readNow: Record<Moved, string> = {
+  upcoming: 'Sunday, December 20th at 1:30 PM with Ned Kelly',
+  pair: 'Sunday, December 20th at 1:30 PM with Ned Kelly and Mary Reibey',
+  inTurn: 'Sunday, December 20th at 1:30 PM with Ned Kelly, one after the other',
+};
 const readTimes = { first: '10:00 AM', second: '1:30 PM' };
-const read = ({ day, time, barber }: Slot) =>
-  `${readDays[day]} at ${readTimes[time]} with ${barbers[barber].name}`;
+const read = (slot: Slot, visit: Moved) => {
+  const { day, time, barber } = slot;
+  const second = secondOf(visit, slot);
+  const { name } = barbers[barber];
+  const both = second === barber ? ', one after the other' : second ? ` and ${barbers[second].name}` : '';
+  return `${readDays[day]} at ${readTimes[time]} with ${name}${both}`;
+};
 
 /** Whether the choice of a time has a key: it is confirmed, sent, or its result is unknown. */
 const isDecided = (state: State) =>
@@ -258,10 +287,10 @@ class Fixture extends Wizard {
 
 /** The expected lines below the current time. */
 function stepLines({ state, context, fixture, shownText }: StepResult<State, Fixture>): string[] {
-  const { showsAll, listed, day, chosen } = context;
+  const { visit, showsAll, listed, day, chosen } = context;
   const problem = shownProblem(context, shownText);
   const problems = problem ? [`! ${problem.text}`] : [];
-  const newTime = chosen ? [`New time: ${read(chosen)}`] : [];
+  const newTime = chosen ? [`New time: ${read(chosen, visit)}`] : [];
   if (state.matches('findingTimes'))
     return [
       ...problems,
@@ -281,7 +310,7 @@ function stepLines({ state, context, fixture, shownText }: StepResult<State, Fix
       listed.length === 0
         ? '~ No free times in the next 14 days.'
         : loadedAnnouncement(listed.length, 'time'),
-      ...listed.map((name) => `[${read(slots[name])}]`),
+      ...listed.map((name) => `[${read(slots[name], visit)}]`),
       ...(showsAll ? [] : ['[Show all barbers]']),
       '[Choose another day]',
     ];
@@ -318,6 +347,7 @@ export const move = specOf(chart)({
   machine: moveMachine,
   fixture: () => new Fixture(),
   cases: [
+    ...casesOf('page.open', 'visit', moved),
     ...failures('times.failed', 'refusal', 'silence'),
     ...casesOf('time.choose', 'slot', slots),
     ...casesOf('day.choose', 'day', days),
@@ -332,12 +362,13 @@ export const move = specOf(chart)({
   endpoints: { loadNextTimes, moveVisit },
   driver: {
     'page.open': {
-      starts: () => ({ visit, visitKey }),
-      opens: (page) => openMove(page, 'upcoming'),
+      starts: ({ event }) => ({ visit: visitOf(event.visit), visitKey }),
+      opens: (page, { event }) => openMove(page, event.visit),
     },
     'times.listed': {
       answers: 'loadNextTimes',
-      with: ({ context: { showsAll } }) => lists[showsAll ? 'all' : 'own'].map((name) => wireOf(slots[name])),
+      with: ({ context: { visit, showsAll } }) =>
+        lists[showsAll ? 'all' : 'own'].map((name) => wireOf(slots[name], visit)),
     },
     'times.none': { answers: 'loadNextTimes', with: () => [] },
     'times.failed': { fails: 'loadNextTimes', as: ({ event }) => event.because },
@@ -346,7 +377,7 @@ export const move = specOf(chart)({
     'move.retry': { presses: 'Try again', where: ({ state }) => !state.matches('timesFailed') },
     'times.all': { presses: 'Show all barbers' },
     'time.choose': {
-      presses: ({ event }) => read(slots[event.slot]),
+      presses: ({ event, context }) => read(slots[event.slot], context.visit),
       sends({ event }) {
         const { day, time, barber_id } = placeOf(slots[event.slot]);
         return { day, time, barberId: barber_id };
@@ -399,17 +430,18 @@ export const move = specOf(chart)({
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
-    loadNextTimes: ({ context: { showsAll } }) => ({
+    loadNextTimes: ({ context: { visit, showsAll } }) => ({
       visit_key: visitKey,
       store_id: 3,
-      minutes: 45,
+      minutes: visitOf(visit).minutes,
       count: 8,
       barber_id: showsAll ? undefined : 31,
     }),
-    availability: ({ context: { day } }) => ({
+    availability: ({ context: { visit, day } }) => ({
       storeId: 3,
       date: day && days[day],
-      minutes: 45,
+      minutes: visitOf(visit).minutes,
+      companionMinutes: 0,
       barber: { id: 31, name: 'Ned Kelly', designation: '' },
       time: null,
       submitKey: visitKey,
@@ -417,17 +449,17 @@ export const move = specOf(chart)({
       offersAny: false,
       isCovered: false,
     }),
-    moveVisit: ({ context: { chosen }, fixture }) => ({
+    moveVisit: ({ context: { visit, chosen }, fixture }) => ({
       visit_key: visitKey,
       move_key: fixture.attempt,
       from: { day: '2026-12-20', time: '13:30', barber_id: 31 },
       to: chosen && placeOf(chosen),
-      total_cents: 3500,
+      total_cents: visitOf(visit).total_cents,
     }),
   },
   memory: {
     chart({ state, context, fixture, shownText }) {
-      const { showsAll, listed, day, chosen } = context;
+      const { visit, showsAll, listed, day, chosen } = context;
       // Each chosen time has a key of its own.
       if (!isDecided(state)) fixture.attempt.end();
       if (state.status === 'done') return { ended: state.value };
@@ -437,7 +469,7 @@ export const move = specOf(chart)({
         times: state.matches('choosing') ? listed.map((name) => placeOf(slots[name])) : undefined,
         reason: reasonFor(state.matches('timesFailed'), shownText, timesFailed),
         day: day ? days[day] : null,
-        chosen: chosen ? placeOf(chosen) : null,
+        chosen: chosen ? { ...placeOf(chosen), second: barberIdOf(secondOf(visit, chosen)) } : null,
         problem: shownProblem(context, shownText) ?? null,
         prices: state.matches('priceChanged') ? prices : null,
       };
@@ -451,7 +483,7 @@ export const move = specOf(chart)({
         times: snapshot.matches('choosing') ? free.map(placeIn) : undefined,
         reason: snapshot.matches('timesFailed') ? reason : undefined,
         day,
-        chosen: chosen && placeIn(chosen),
+        chosen: chosen && { ...placeIn(chosen), second: chosen.companion_barber?.id },
         problem,
         prices: changed,
       };
@@ -460,7 +492,7 @@ export const move = specOf(chart)({
     elsewhere: ['ended', 'moveKey'],
   },
   shows(at) {
-    const { state, fixture } = at;
+    const { state, context, fixture } = at;
     const around = { path: '/my-visit/', title: `Your Booking | ${shop.name}` };
     if (!state.matches('choosingDay')) fixture.leaveCalendar();
     // The page of the visit follows.
@@ -470,7 +502,7 @@ export const move = specOf(chart)({
       lines: [
         '# Change time',
         `[Close]${isMoving(state) ? ' off' : ''}`,
-        'Your time now: Sunday, December 20th at 1:30 PM with Ned Kelly',
+        `Your time now: ${readNow[context.visit]}`,
         ...stepLines(at),
       ],
     };

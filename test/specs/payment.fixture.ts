@@ -1,7 +1,7 @@
-import { getProfile } from '../../contract/account.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { CANCELLING } from '../../contract/cancelling.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
+import { getProfile } from '../../contract/session.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import type { WithheldScript } from '../engine/page/withheld-scripts.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
@@ -73,7 +73,7 @@ interface Booker {
 
 /** The booking, as the input of a machine. */
 export const submitOf = ({ who, guest, isFree, note = '' }: Booker, submitKey: string) => ({
-  order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines },
+  order: { ...visit, storeId: 3, barberId: 31, services: isFree ? gifts : lines, companion: null },
   submitKey,
   customer: customers[who],
   guest: guest ?? null,

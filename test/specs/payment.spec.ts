@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { storeBooking } from '../../contract/bookings.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { holdChair } from '../../contract/hold.ts';
 import { createPaymentIntent } from '../../contract/payments.ts';
 import type { RuleId } from '../../machines/ledger.ts';

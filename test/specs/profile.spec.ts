@@ -1,7 +1,8 @@
 import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
-import { editProfile, getProfile } from '../../contract/account.ts';
+import { editProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
+import { getProfile } from '../../contract/session.ts';
 import { profileMachine } from '../../machines/profile.machine.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
 import { prove } from '../engine/prove.ts';

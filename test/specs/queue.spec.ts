@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, assign, type SnapshotFrom, setup } from 'xstate';
-import { getProfile } from '../../contract/account.ts';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { joinQueue } from '../../contract/queue.ts';
+import { getProfile } from '../../contract/session.ts';
 import { type QueueSnapshot, queueMachine } from '../../machines/queue.machine.ts';
 import { initialForm } from '../../machines/rules/queue.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';

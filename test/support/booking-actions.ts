@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { clockLabel, dayLabel } from '../../contract/format.ts';
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import type { Step } from '../../machines/rules/draft.ts';
 import { visit } from './chromium.ts';
 import { casey, guestLabels } from './guests.ts';

@@ -1,4 +1,4 @@
-import type { Guest } from '../../contract/guest.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 
 /** The fields of the guest form with their labels and names in the API (PAY-1, PAY-9), in order, and three guests. */
 const form = {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { parse } from 'valibot';
-import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/account.ts';
 import { CONTACT_STORE_BRAND } from '../../contract/constants.ts';
+import { logInWithGoogle, SANDBOX_IDENTITY } from '../../contract/session.ts';
 import { call } from './call.ts';
 import { visit } from './chromium.ts';
 import type { Site } from './site.ts';

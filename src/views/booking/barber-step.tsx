@@ -102,7 +102,15 @@ function BarberName({ name }: { name: string }) {
 }
 
 function Barbers({ actor, snapshot }: PartProps) {
-  const { barbers, barber: chosen, wantsAny, offersAny, minutes, reason } = snapshot.context;
+  const {
+    barbers,
+    barber: chosen,
+    wantsAny,
+    offersAny,
+    minutes,
+    companionMinutes,
+    reason,
+  } = snapshot.context;
   if (snapshot.matches('findingBarbers')) {
     return <CardsLoading text="Loading available barbers..." cards={3} size="low" grid={styles.barbers} />;
   }
@@ -126,7 +134,7 @@ function Barbers({ actor, snapshot }: PartProps) {
             disabled={!snapshot.can({ type: 'any.choose' })}
             onChange={() => actor.send({ type: 'any.choose' })}
           >
-            A barber who is free
+            {companionMinutes > 0 ? 'Two barbers, or one after the other' : 'A barber who is free'}
           </RadioCard>
         )}
         {barbers.map(({ id, name, designation }) => (
@@ -138,7 +146,7 @@ function Barbers({ actor, snapshot }: PartProps) {
             disabled={!snapshot.can({ type: 'barber.choose', barberId: id })}
             onChange={() => actor.send({ type: 'barber.choose', barberId: id })}
           >
-            {designation}
+            {companionMinutes > 0 ? 'Both people, one after the other' : designation}
           </RadioCard>
         ))}
       </div>

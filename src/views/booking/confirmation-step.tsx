@@ -7,6 +7,7 @@ import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
+import { barbersText } from '../../../machines/rules/barbers.ts';
 import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
@@ -61,13 +62,14 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** The details of the booking, as far as they are known: first when, with whom and where (BOOK-78). */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { result, chosen, date, time, barber, store, guest, note } = snapshot.context;
+  const { result, chosen, companion, date, time, store, guest, note } = snapshot.context;
   const rows = [
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
-    { name: 'Barber', value: barber?.name },
+    { name: 'Barber', value: barbersOf(snapshot.context) },
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
+    { name: 'Second person', value: companion.map(({ name }) => name).join(', ') },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'Note', value: sentNote(note) },
     { name: 'Booking number', value: bookingOf(result)?.number },
@@ -86,9 +88,18 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   );
 }
 
-function priceOf({ chosen, result }: BookingSnapshot['context']): string {
+/** Returns the minutes until the work on all people has ended. */
+function spanOf({ chosen, companion, barber }: BookingSnapshot['context']): number {
+  const [first, second] = [totalMinutes(chosen), totalMinutes(companion)];
+  return barber?.second && barber.second.id !== barber.id ? Math.max(first, second) : first + second;
+}
+
+const barbersOf = ({ barber, companion }: BookingSnapshot['context']) =>
+  barber && barbersText(barber, companion.length > 0);
+
+function priceOf({ chosen, companion, result }: BookingSnapshot['context']): string {
   const paysBy = paysByOf(result);
-  const cents = totalCents(chosen);
+  const cents = totalCents([...chosen, ...companion]);
   const due = { card: ', paid by card', store: ', to pay at the shop' };
   return `${money(cents)}, GST included${cents > 0 && paysBy ? due[paysBy] : ''}`;
 }
@@ -107,7 +118,8 @@ function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
 
 /** The links to Google Calendar and to the directions, as far as the visit is known (BOOK-110). */
 function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { result, chosen, date, time, barber, store } = snapshot.context;
+  const { result, chosen, companion, date, time, store } = snapshot.context;
+  const barbers = barbersOf(snapshot.context);
   if (!store) return null;
   const { name, address } = store;
   const number = bookingOf(result)?.number;
@@ -115,13 +127,13 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
     date &&
     time &&
     googleCalendarLink({
-      title: `${chosen.map(({ name }) => name).join(', ')} at ${shop.name}`,
+      title: `${[...chosen, ...companion].map(({ name }) => name).join(', ')} at ${shop.name}`,
       day: date,
       time,
-      minutes: totalMinutes(chosen),
+      minutes: spanOf(snapshot.context),
       timeZone: shop.timeZone,
       location: [name, address].filter(Boolean).join(', '),
-      details: [barber && `With ${barber.name}`, number && `Booking number ${number}`]
+      details: [barbers && `With ${barbers}`, number && `Booking number ${number}`]
         .filter(Boolean)
         .join('\n'),
     });

@@ -10,6 +10,7 @@ import { ConfirmationStep } from './confirmation-step.tsx';
 import { DateStep, DayChoice } from './date-step.tsx';
 import { useStepHistory } from './step-history.ts';
 import { StoresStep } from './stores-step.tsx';
+import { TwoPeople } from './two-people.tsx';
 
 export { NextTime } from './next-time.tsx';
 
@@ -37,8 +38,9 @@ export function LaterSteps({ actor, onShown }: LaterStepsProps) {
 
 function LaterStep({ actor }: { actor: BookingActor }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const { storeChoice, availability, submitCheck } = snapshot.children;
+  const { storeChoice, catalogue, availability, submitCheck } = snapshot.children;
   const tab = currentTab(snapshot);
+  if (catalogue) return <TwoPeople booking={actor} />;
   if (storeChoice) return <StoresStep actor={storeChoice} />;
   if (tab === 'date') return <DateStep actor={actor} />;
   if (tab === 'confirmation') return <ConfirmationStep actor={actor} />;

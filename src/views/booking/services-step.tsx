@@ -1,6 +1,5 @@
-import { catalogue } from 'virtual:shop/offer';
 import { useSelector } from '@xstate/react';
-import { type ComponentProps, type ReactElement, useRef, useState } from 'react';
+import { type ComponentProps, type ReactElement, useRef } from 'react';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
 import {
@@ -20,11 +19,12 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './services-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
 
-const title = 'Choose Services';
-const loading = <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />;
+export const categoriesLoading = (
+  <CardsLoading text="Loading categories..." cards={4} size="low" grid={styles.categories} />
+);
 
 /** A category, then any number of services, from a single category or from several. */
-export function ServicesStep({ actor }: { actor: CatalogueActor }) {
+export function ServicesStep({ actor, title }: { actor: CatalogueActor; title: string }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const { categories, categoryId } = snapshot.context;
   const services = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ interface PartProps {
 
 function Categories({ actor, snapshot, onPress }: PartProps & { onPress: (chip: Element) => void }) {
   const { categories, categoryId, chosen } = snapshot.context;
-  if (categoriesAre(snapshot, 'loading')) return loading;
+  if (categoriesAre(snapshot, 'loading')) return categoriesLoading;
   if (categories.length === 0) return null;
   return (
     <fieldset aria-label="Categories" className={styles.categories}>
@@ -94,7 +94,7 @@ function Categories({ actor, snapshot, onPress }: PartProps & { onPress: (chip: 
   );
 }
 
-const Chip = (props: ComponentProps<'button'>) => (
+export const Chip = (props: ComponentProps<'button'>) => (
   <button type="button" className={styles.category} {...props} />
 );
 
@@ -125,7 +125,7 @@ function Services({ actor, snapshot }: PartProps) {
   );
 }
 
-const Offer = ({ category, children }: { category: string; children: ReactElement[] }) => (
+export const Offer = ({ category, children }: { category: string; children: ReactElement[] }) => (
   <>
     <Heading level={3}>{category}</Heading>
     {children.length > 0 && (
@@ -136,62 +136,9 @@ const Offer = ({ category, children }: { category: string; children: ReactElemen
   </>
 );
 
-const Facts = ({ priceCents, minutes }: { priceCents: number; minutes: number }) => (
+export const Facts = ({ priceCents, minutes }: { priceCents: number; minutes: number }) => (
   <>
     <span>{money(priceCents)}</span>
     <span>{duration(minutes)}</span>
   </>
 );
-
-/** A constant: with a new object React would empty the element at each rendering. */
-const asPrerendered = { dangerouslySetInnerHTML: { __html: '' } };
-
-/**
- * This step before its lists are known. The prerendered page has the shop's services, disabled. Its script does not have them, and
- * leaves them as they are until the lists are known.
- */
-export function ServicesLoading() {
-  const [isPrerendered] = useState(
-    () => import.meta.env.SSR || document.querySelector('[data-prerendered]') !== null,
-  );
-  return (
-    <Step title={title}>
-      {isPrerendered ? (
-        <div
-          data-prerendered
-          suppressHydrationWarning
-          {...(import.meta.env.SSR ? { children: prerenderedOffer() } : asPrerendered)}
-        />
-      ) : (
-        loading
-      )}
-    </Step>
-  );
-}
-
-function prerenderedOffer() {
-  const [first] = catalogue;
-  return (
-    <>
-      <fieldset aria-label="Categories" className={styles.categories}>
-        {catalogue.map(({ category }) => (
-          <Chip key={category} aria-pressed={category === first?.category} disabled>
-            <span>{category}</span>
-            <Icon name="check" className={styles.tick} />
-          </Chip>
-        ))}
-      </fieldset>
-      {first && (
-        <div className={styles.services}>
-          <Offer category={first.category}>
-            {first.services.map(({ title, description, ...facts }) => (
-              <ToggleCard key={title} title={title} meta={<Facts {...facts} />} pressed={false} disabled>
-                {description}
-              </ToggleCard>
-            ))}
-          </Offer>
-        </div>
-      )}
-    </>
-  );
-}

@@ -14,7 +14,8 @@ import styles from './side-panel.module.css';
  */
 export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const booking = useSelector(actor, (snapshot) => snapshot);
-  const { chosen = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
+  const { chosen: own = [], companion = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
+  const chosen = own.concat(companion);
   const catalogue = booking?.children.catalogue;
   const step = useSelector(catalogue, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);
@@ -22,6 +23,7 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
   const minutes = duration(totalMinutes(chosen));
   const total = money(totalCents(chosen));
+  const barbers = new Set([barber, barber?.second].flatMap((person) => person?.name ?? []));
   useAnnounced([selected, minutes, total].join(', '));
   return (
     <aside className={styles.panel} aria-label="Your booking" tabIndex={-1}>
@@ -32,12 +34,13 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
         <p className={styles.wideCount}>{selected}</p>
         {chosen.length > 0 && (
           <ul className={styles.services}>
-            {chosen.map(({ id, name, minutes, priceCents, categoryId }) => (
-              <li key={id} data-elsewhere={step && step.context.categoryId !== categoryId}>
+            {chosen.map(({ id, name, minutes, priceCents, categoryId }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: both people may have the same service
+              <li key={index} data-elsewhere={step && step.context.categoryId !== categoryId}>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.amount}>{money(priceCents)}</span>
                 <span className={styles.minutes}>{duration(minutes)}</span>
-                {catalogue && (
+                {catalogue && index < own.length && (
                   <button
                     type="button"
                     className={styles.remove}
@@ -60,7 +63,7 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
           <Fact name="Total duration" value={minutes} />
           <Fact name="Store" value={store?.name} />
           <Fact name="Date" value={date && dayLabel(date)} />
-          <Fact name="Barber" value={barber?.name ?? (wantsAny && 'Any barber')} />
+          <Fact name="Barber" value={[...barbers].join(' and ') || (wantsAny && 'Any barber')} />
           <Fact name="Time" value={time && clockLabel(time)} />
           <Fact name="Total price" value={total} />
         </dl>

@@ -1,6 +1,8 @@
 import { clockLabel, dayLabel } from '../../../contract/format.ts';
+import type { FreeTime } from '../../../contract/free-times.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
+import { barbersText } from '../../../machines/rules/barbers.ts';
 import { timeOf } from '../../../machines/rules/free-times.ts';
 import { partsOfDay } from '../../../machines/rules/parts-of-day.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
@@ -67,11 +69,12 @@ function TimeGrid({ actor, snapshot, times }: TimesProps & { times: readonly str
             onChange={() => actor.send({ type: 'time.choose', time })}
           />
           <span>{clockLabel(time)}</span>
-          {wantsAny && (
-            <span className={styles.with}>{`with ${timeOf(freeDays, date, time)?.barber.name}`}</span>
-          )}
+          {wantsAny && <span className={styles.with}>{withWhom(timeOf(freeDays, date, time))}</span>}
         </label>
       ))}
     </div>
   );
 }
+
+const withWhom = (free: FreeTime | null) =>
+  free && `with ${barbersText(free.barber, !!free.barber.second, !!free.barber.second)}`;

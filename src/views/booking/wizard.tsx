@@ -18,7 +18,8 @@ import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Redirect } from '../ui/redirect.tsx';
-import { ServicesLoading, ServicesStep } from './services-step.tsx';
+import { ServicesLoading } from './services-loading.tsx';
+import { ServicesStep } from './services-step.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { CardsLoading, Step } from './step.tsx';
 import styles from './wizard.module.css';
@@ -120,7 +121,7 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
   const { storeChoice, catalogue } = useSelector(actor, ({ children }) => children);
   return (
     <>
-      {catalogue && <ServicesStep actor={catalogue} />}
+      {catalogue && <ServicesStep actor={catalogue} title={tabNames.services} />}
       <ErrorBoundary>
         <Suspense
           fallback={

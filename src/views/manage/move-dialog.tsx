@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './move-dialog.module.css';
-import { whenOf } from './visit-details.tsx';
+import { barbersOf, whenOf } from './visit-details.tsx';
 
 interface PartProps {
   actor: MoveActor;
@@ -195,7 +195,7 @@ const Time = ({ name, of }: { name: string; of: NextTime }) => (
   </div>
 );
 
-const labelOf = (time: NextTime): string => `${whenOf(time)} with ${time.barber.name}`;
+const labelOf = (time: NextTime): string => `${whenOf(time)} with ${barbersOf(time)}`;
 
 /** Focuses the dialog when a new part replaces the control that had the focus. */
 function useFocusOnPart(content: RefObject<HTMLElement | null>, part: string): void {

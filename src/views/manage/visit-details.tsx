@@ -5,6 +5,7 @@ import { clockLabel, dayLabel, duration, money } from '../../../contract/format.
 import { storeNumberOf } from '../../../contract/phone.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { Visit } from '../../../contract/visit.ts';
+import { barbersText } from '../../../machines/rules/barbers.ts';
 import { toneOf } from '../../../machines/rules/my-bookings.ts';
 import { type Amounts, paymentText } from '../../../machines/rules/payment-text.ts';
 import type { ManageActor } from '../../actors/visit.ts';
@@ -51,11 +52,15 @@ export function VisitDetails({ actor }: { actor: ManageActor }) {
   );
 }
 
+/** Returns the barbers of a visit in words: two if a second person comes along (PAIR-5). */
+export const barbersOf = ({ barber, companion_barber: second }: Pick<Visit, 'barber' | 'companion_barber'>) =>
+  barbersText({ ...barber, second }, second !== undefined);
+
 export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
 
 function Facts({ visit }: { visit: Visit }) {
-  const { number, status, barber, services, minutes, note, store } = visit;
+  const { number, status, services, minutes, note, store } = visit;
   const payment = paymentText(amountsOf(visit), endOf(visit));
   const facts = [
     ['Booking Number', number],
@@ -67,7 +72,7 @@ function Facts({ visit }: { visit: Visit }) {
     ],
     ['When', whenOf(visit)],
     ['Duration', duration(minutes)],
-    ['Barber', barber.name],
+    ['Barber', barbersOf(visit)],
     ...services.map(
       ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
     ),

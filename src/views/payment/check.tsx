@@ -3,9 +3,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { CANCELLING } from '../../../contract/cancelling.ts';
 import type { Service } from '../../../contract/catalogue.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
+import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canClose } from '../../../machines/payment.selectors.ts';
+import { barbersText } from '../../../machines/rules/barbers.ts';
+import type { Order } from '../../../machines/rules/choices.ts';
 import type { Step } from '../../../machines/rules/draft.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
+import { allServices } from '../../../machines/rules/order.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
@@ -21,14 +25,15 @@ interface CheckProps {
 
 /** The booking in a few lines, above a form (PAY-73). It stays in view on a phone while the keyboard is open. */
 export function CheckInBrief({ booking, actor, children }: CheckProps & { children?: ReactNode }) {
-  const barber = useSelector(booking, ({ context }) => context.barber);
-  const { services, date, time } = useSelector(actor, ({ context }) => context.order);
+  const barbers = useSelector(booking, barbersOf);
+  const order = useSelector(actor, ({ context }) => context.order);
+  const { date, time } = order;
   return (
     <div className={styles.brief}>
-      <p>{textOf(services)}</p>
-      <p className={styles.price}>{money(totalCents(services))}</p>
+      <p>{textOf(order)}</p>
+      <p className={styles.price}>{money(totalCents(allServices(order)))}</p>
       <p>{dayLabel(date)}</p>
-      <p>{`${clockLabel(time)}, with ${barber?.name}`}</p>
+      <p>{`${clockLabel(time)}, with ${barbers}`}</p>
       {children}
     </div>
   );
@@ -36,8 +41,10 @@ export function CheckInBrief({ booking, actor, children }: CheckProps & { childr
 
 /** The booking part by part, each part with Change beside it (PAY-70). */
 export function Check({ booking, actor }: CheckProps) {
-  const { store, barber } = useSelector(booking, ({ context }) => context);
-  const { services, date, time } = useSelector(actor, ({ context }) => context.order);
+  const store = useSelector(booking, ({ context }) => context.store);
+  const barbers = useSelector(booking, barbersOf);
+  const order = useSelector(actor, ({ context }) => context.order);
+  const { date, time } = order;
   const isEnabled = useSelector(actor, canClose);
   const change = (step: Step) => ({ isEnabled, onPress: () => actor.send({ type: 'choice.change', step }) });
   // Closing the dialog is enough: the barber step below still has the loaded barbers and times.
@@ -48,7 +55,7 @@ export function Check({ booking, actor }: CheckProps) {
         {store?.name}
       </Row>
       <Row name="Services" change={change('services')}>
-        {textOf(services)}
+        {textOf(order)}
       </Row>
       <Row name="Day" change={change('date')}>
         {dayLabel(date)}
@@ -57,7 +64,7 @@ export function Check({ booking, actor }: CheckProps) {
         {`${clockLabel(time)}, ${shopCity} time`}
       </Row>
       <Row name="Barber" change={uncover}>
-        {barber?.name}
+        {barbers}
       </Row>
     </dl>
   );
@@ -89,14 +96,22 @@ export function FoldedCheck(props: CheckProps) {
 
 /** The refund rule. The terms of a foreign API are unknown (API-22). */
 export function Refund({ actor }: { actor: PaymentActor }) {
-  const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
+  const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
   const isOurs = useOwnApi() !== null;
   if (!isOurs || cents === 0) return null;
   return <p className={styles.refund}>{CANCELLING}</p>;
 }
 
-const textOf = (services: readonly Service[]): string =>
+const linesOf = (services: readonly Service[]): string =>
   services.map(({ name, minutes }) => `${name}, ${duration(minutes)}`).join('; ');
+
+const textOf = ({ services, companion }: Order): string =>
+  companion
+    ? `${linesOf(services)}; for the second person: ${linesOf(companion.services)}`
+    : linesOf(services);
+
+const barbersOf = ({ context: { barber, companion } }: BookingSnapshot) =>
+  barber && barbersText(barber, companion.length > 0);
 
 interface RowProps {
   name: string;

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
-import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest.ts';
+import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest-names.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { totalCents } from '../../../machines/rules/money.ts';
+import { allServices } from '../../../machines/rules/order.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { typedOnce } from '../../actors/session.ts';
 import { Field } from '../forms/field.tsx';
@@ -36,7 +37,7 @@ interface GuestDialogProps {
 export function GuestDialog({ actor, check }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const cents = useSelector(actor, ({ context }) => totalCents(context.order.services));
+  const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
   const isBusy = useSelector(actor, isProcessing);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();

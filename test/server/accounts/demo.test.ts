@@ -1,10 +1,10 @@
 import { hours } from 'virtual:shop';
 import { beforeAll, expect, it } from 'vitest';
-import { getProfile } from '../../../contract/account.ts';
 import { SERVICE_ENTITY } from '../../../contract/constants.ts';
 import { dayIn, dayLabel, daysLater } from '../../../contract/format.ts';
 import { listBookings, updateBooking } from '../../../contract/my-bookings.ts';
 import { listOrders } from '../../../contract/orders.ts';
+import { getProfile } from '../../../contract/session.ts';
 import { publicHolidays } from '../../../server/booking/public-holidays.ts';
 import { selectWalkInWork } from '../../../server/booking/rota.ts';
 import { isFree } from '../../../server/booking/slots.ts';

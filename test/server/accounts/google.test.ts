@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { getProfile, logInWithGoogle } from '../../../contract/account.ts';
+import { getProfile, logInWithGoogle } from '../../../contract/session.ts';
 import { googleSignIn, sandboxGoogle } from '../../../server/adapters/google.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
 import { CLIENT_ID, gia, startIssuer } from '../../support/google/issuer.ts';

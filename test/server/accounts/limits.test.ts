@@ -1,14 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  changePassword,
-  forgotPassword,
-  getProfile,
-  logIn,
-  logInWithGoogle,
-  resetPassword,
-  signUp,
-} from '../../../contract/account.ts';
+import { changePassword, forgotPassword, resetPassword, signUp } from '../../../contract/account.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { getProfile, logIn, logInWithGoogle } from '../../../contract/session.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { sandboxGoogle } from '../../../server/adapters/google.ts';
 import { createApi } from '../../../server/app/api.ts';

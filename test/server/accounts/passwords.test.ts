@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getProfile } from '../../../contract/account.ts';
+import { getProfile } from '../../../contract/session.ts';
 import { hashPassword, isPassword } from '../../../server/accounts/password-hash.ts';
 import { hashToken } from '../../../server/db/tokens.ts';
 import { kept } from '../../support/kept.ts';

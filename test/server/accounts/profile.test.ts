@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { editProfile, getProfile } from '../../../contract/account.ts';
+import { editProfile } from '../../../contract/account.ts';
 import { listOrders } from '../../../contract/orders.ts';
+import { getProfile } from '../../../contract/session.ts';
 import { kept } from '../../support/kept.ts';
 import { openTestServer } from '../test-server.ts';
 import { profileOf } from './profile-form.ts';

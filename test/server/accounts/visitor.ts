@@ -2,12 +2,12 @@ import { parse } from 'valibot';
 import {
   changePassword,
   forgotPassword,
-  logIn,
   resetPassword,
   signUp,
   verifyAccount,
 } from '../../../contract/account.ts';
 import type { RequestOf } from '../../../contract/endpoint.ts';
+import { logIn } from '../../../contract/session.ts';
 import type { TestServer } from '../test-server.ts';
 
 export const NORA = 'nora@customer.example';

@@ -1,6 +1,6 @@
+import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import styles from './profile-page.module.css';
 
 /** The form at /my-account/change-password. */
 export const AccountPasswordPage = () => (

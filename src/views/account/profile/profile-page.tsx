@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { Profile } from '../../../../contract/account.ts';
+import type { Profile } from '../../../../contract/session.ts';
 import type { ProfileFields, ProfileSnapshot } from '../../../../machines/profile.machine.ts';
 import { profile } from '../../../actors/account.ts';
 import { inspection } from '../../../inspector.ts';
@@ -10,8 +10,8 @@ import { Loading } from '../../loading/loading.tsx';
 import { ListFailed } from '../../loading/try-again.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SlowNotice } from '../sign-in/sign-in-card.tsx';
+import styles from './account-frame.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import styles from './profile-page.module.css';
 
 /** The form at /my-account/profile. */
 export const ProfilePage = () => (

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { SANDBOX_IDENTITY } from '../../../../contract/account.ts';
+import { SANDBOX_IDENTITY } from '../../../../contract/session.ts';
 import { googleSignIn } from '../../../actors/google-sign-in.ts';
 import { inspection } from '../../../inspector.ts';
 import { showGoogleButton } from '../../../services/google.ts';

@@ -1,0 +1,77 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { Service } from '../contract/catalogue.ts';
+import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
+
+interface CompanionInput {
+  storeId: number;
+  /** The services of the second person; empty if nobody comes along. */
+  chosen: Service[];
+}
+
+export type CompanionEvent =
+  | ServicesChoice
+  | { type: 'companion.add' | 'companion.show' | 'companion.hide' | 'companion.remove' };
+export type CompanionSnapshot = SnapshotFrom<typeof companionMachine>;
+
+export const companionMachine = setup({
+  types: {
+    input: {} as CompanionInput,
+    context: {} as CompanionInput,
+    events: {} as CompanionEvent,
+    children: {} as { catalogue: 'catalogue' },
+  },
+  actors: { catalogue: catalogueMachine },
+  actions: {
+    keepServices: assign({ chosen: (_, chosen: Service[]) => chosen }),
+    forgetServices: assign({ chosen: [] }),
+    /** Sends the services of the second person to the wizard; none if nobody comes along. */
+    tellWizard: () => {},
+  },
+  guards: {
+    somebodyComesAlong: ({ context }) => context.chosen.length > 0,
+    servicesDiffer: ({ context }, chosen: Service[]) =>
+      JSON.stringify(chosen) !== JSON.stringify(context.chosen),
+  },
+}).createMachine({
+  id: 'companion',
+  description: 'A second person with services of their own: a part of the services step.',
+  context: ({ input }) => input,
+  initial: 'opening',
+  states: {
+    opening: {
+      always: [
+        { guard: 'somebodyComesAlong', target: 'together', meta: { spec: 'PAIR-4' } },
+        { target: 'alone', meta: { spec: 'PAIR-1' } },
+      ],
+    },
+    alone: {
+      on: { 'companion.add': { target: 'together.secondShown', meta: { spec: 'PAIR-1' } } },
+    },
+    together: {
+      on: {
+        'companion.show': { target: '.secondShown', meta: { spec: 'PAIR-2' } },
+        'companion.hide': { target: '.firstShown', meta: { spec: 'PAIR-2' } },
+        'companion.remove': {
+          target: 'alone',
+          actions: ['forgetServices', 'tellWizard'],
+          meta: { spec: 'PAIR-3' },
+        },
+        'services.choose': {
+          guard: { type: 'servicesDiffer', params: ({ event }) => event.chosen },
+          actions: [{ type: 'keepServices', params: ({ event }) => event.chosen }, 'tellWizard'],
+          meta: { spec: 'PAIR-2' },
+        },
+      },
+      invoke: {
+        id: 'catalogue',
+        src: 'catalogue',
+        input: ({ context }) => ({ ...context, categoryId: null, isOfOneCategory: false, offer: null }),
+      },
+      initial: 'firstShown',
+      states: {
+        firstShown: { description: 'The list of the first person is shown.' },
+        secondShown: { tags: 'second', description: 'The list of the second person is shown.' },
+      },
+    },
+  },
+});

@@ -1,0 +1,41 @@
+import type { Chapter } from './rule.ts';
+
+export const companion = {
+  title: 'Booking: two people',
+  about:
+    'A second person comes along, with services of their own: a part of the services step. The work of the server is in SHOP-120 to SHOP-128. The page starts the machine when the services step opens.',
+  machine: 'companion',
+  rules: [
+    {
+      id: 'PAIR-1',
+      rule: 'With our own API, the services step offers a second person below the services, when a service is chosen. This opens a list of services for that person, in place of the first list. With a foreign API it is absent.',
+      texts: ['Somebody else as well', 'Services for the second person'],
+      decision: '038',
+    },
+    {
+      id: 'PAIR-2',
+      rule: 'While a second person comes along, the step shows the list of one person, and the visitor can switch between the lists. The services of the second person are chosen like those of the first, and their prices and minutes count in the sums.',
+      texts: ['First person', 'Second person'],
+    },
+    {
+      id: 'PAIR-3',
+      rule: 'The visitor can remove the second person with all services.',
+      texts: ['Only one person'],
+    },
+    {
+      id: 'PAIR-4',
+      rule: 'A second person with chosen services stays from step to step and after a reload. A person without services does not come along.',
+    },
+    {
+      id: 'PAIR-5',
+      rule: 'For two people, the date step and Any barber have the times at which both can be served (SHOP-127), each with its barbers. A single chosen barber serves both, one after the other.',
+      noEdge: 'The requests of the steps have the minutes of both people.',
+      texts: ['Two barbers, or one after the other', 'Both people, one after the other'],
+    },
+    {
+      id: 'PAIR-6',
+      rule: 'The check before payment, the confirmation and the panel have the services, the barbers and the price of both people. Hold, payment and booking are a single request each for both.',
+      noEdge: 'The dialogs receive both people in their order.',
+    },
+  ],
+} as const satisfies Chapter;

@@ -1,0 +1,17 @@
+/** Provides the services of the second person's part of the services step. */
+
+import type { ActorRefFrom } from 'xstate';
+import { companionMachine } from '../../machines/companion.machine.ts';
+import type { BookingActor } from './booking.ts';
+import { catalogue } from './catalogue.ts';
+
+/** Returns the logic of a second person for a wizard, which receives the person's services. */
+export const companionOf = (booking: BookingActor) =>
+  companionMachine.provide({
+    actors: { catalogue },
+    actions: {
+      tellWizard: ({ context }) => booking.send({ type: 'companion.choose', companion: context.chosen }),
+    },
+  });
+
+export type CompanionActor = ActorRefFrom<typeof companionMachine>;

@@ -1,0 +1,79 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import type { BookingActor } from '../../actors/booking.ts';
+import { type CompanionActor, companionOf } from '../../actors/companion.ts';
+import { inspection } from '../../inspector.ts';
+import { Button } from '../ui/button.tsx';
+import { focusHeading } from '../ui/heading.tsx';
+import { ServicesStep } from './services-step.tsx';
+import styles from './two-people.module.css';
+
+/** The part of a second person, below the services of the first. It is absent with a foreign API (PAIR-1). */
+export function TwoPeople({ booking }: { booking: BookingActor }) {
+  const isOurs = useSelector(booking, ({ context }) => context.offersAny);
+  return isOurs && <SecondPerson booking={booking} />;
+}
+
+/** The step shows the list of one person: while this part has a list, the list before it is hidden (PAIR-2). */
+function SecondPerson({ booking }: { booking: BookingActor }) {
+  const [logic] = useState(() => companionOf(booking));
+  const { store, companion } = booking.getSnapshot().context;
+  const actor = useActorRef(logic, {
+    ...inspection(),
+    input: { storeId: store?.id ?? 0, chosen: companion },
+  });
+  const canAdd = useSelector(booking, ({ context }) => context.chosen.length > 0);
+  const second = useSelector(actor, ({ children }) => children.catalogue);
+  const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
+  const part = useRef<HTMLDivElement>(null);
+  useFocusOnNewList(part, !second ? 'alone' : showsSecond ? 'second' : 'first');
+  return (
+    <div ref={part} className={showsSecond ? styles.second : styles.part}>
+      {second && showsSecond && <ServicesStep actor={second} title="Services for the second person" />}
+      {second ? (
+        <People actor={actor} showsSecond={showsSecond} />
+      ) : (
+        canAdd && (
+          <Button variant="secondary" onClick={() => actor.send({ type: 'companion.add' })}>
+            Somebody else as well
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Focuses the heading of the list that a press has opened: the button is far below it, or has disappeared. */
+function useFocusOnNewList(part: React.RefObject<HTMLElement | null>, list: 'alone' | 'first' | 'second') {
+  const shown = useRef(list);
+  useEffect(() => {
+    if (shown.current === list) return;
+    shown.current = list;
+    focusHeading(list === 'second' ? part.current : part.current?.parentElement);
+  }, [list, part]);
+}
+
+/** Switches between the lists of the two people, and removes the second person. */
+function People({ actor, showsSecond }: { actor: CompanionActor; showsSecond: boolean }) {
+  return (
+    <fieldset aria-label="People" className={styles.people}>
+      <Button
+        variant={showsSecond ? 'secondary' : 'primary'}
+        aria-pressed={!showsSecond}
+        onClick={() => actor.send({ type: 'companion.hide' })}
+      >
+        First person
+      </Button>
+      <Button
+        variant={showsSecond ? 'primary' : 'secondary'}
+        aria-pressed={showsSecond}
+        onClick={() => actor.send({ type: 'companion.show' })}
+      >
+        Second person
+      </Button>
+      <Button variant="quiet" onClick={() => actor.send({ type: 'companion.remove' })}>
+        Only one person
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { newestMail } from '../journeys/mailbox.ts';
+import { bookingActions, outcomes } from '../support/booking-actions.ts';
+import { test } from '../support/chromium.ts';
+import { casey } from '../support/guests.ts';
+import { kept } from '../support/kept.ts';
+import { startSite } from '../support/site.ts';
+
+const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-20T09:30:00+11:00' } }));
+
+/** Opens the wizard, chooses the services of two people and a time of two barbers, and returns the time with its barbers. */
+async function chooseForTwo(page: Page) {
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.chooseServices('Haircut Services', 'Classic Haircut');
+  await booker.button('Somebody else as well').click();
+  await booker.sees('Services for the second person');
+  await booker.category("Kids' Haircuts").click();
+  await booker.service('Kids Haircut').click();
+  await booker.goOn();
+  const free = page.getByRole('button', { name: /^Today .* with \w+ and \w+$/ }).first();
+  const [, time = '', second = ''] =
+    /^Today (.*) with \w+ and (\w+)$/.exec((await free.textContent()) ?? '') ?? [];
+  await free.click();
+  await booker.sees('Choose Barber & Time');
+  return { booker, time, second };
+}
+
+test('a father and his kid book two chairs with one submit and one payment (PAIR-1, PAIR-5, PAIR-6, SHOP-120)', async ({
+  visitor: { page },
+}) => {
+  const { booker } = await chooseForTwo(page);
+  await booker.submit();
+  await booker.dialog
+    .getByText('Classic Haircut, 20 min; for the second person: Kids Haircut, 20 min')
+    .filter({ visible: true })
+    .waitFor();
+  await booker.dialog.getByText('Held for you').waitFor();
+  await booker.typeGuest(casey);
+  await booker.bookAsGuest();
+  await booker.payWith('4242 4242 4242 4242');
+
+  await booker.sees('You have successfully booked!');
+  await page.locator('dd', { hasText: /^\w+ \w+ and \w+ \w+$/ }).waitFor();
+  await page.getByText('$55.00, GST included, paid by card').waitFor();
+  const { html } = await newestMail(site, casey.email);
+  expect(html).toMatch(/Classic Haircut.*Second person.*Kids Haircut.*\$55\.00/s);
+});
+
+test('if another customer takes the second chair, the same time is offered with other barbers, and both people stay (PAIR-5, HOLD-3)', async ({
+  newVisitor,
+}) => {
+  const father = await newVisitor({});
+  const { booker, time, second } = await chooseForTwo(father.page);
+  const { page } = await newVisitor({});
+  const other = bookingActions(page);
+  await other.openWizard(site.url);
+  await other.chooseServices('Haircut Services', 'Classic Haircut');
+  await other.goOn();
+  await other.chooseDay('2026-11-20');
+  await other.goOn();
+  await other.chooseBarber(second);
+  await page.getByRole('radio', { name: time, exact: true }).check();
+  await other.submit();
+  await other.dialog.getByText('Held for you').waitFor();
+  father.allow(/responded with a status of 409/);
+
+  await booker.submit();
+  await booker.sees(outcomes.failed);
+  await booker.button('Choose another time').click();
+
+  const chosen = father.page.getByRole('radio', { name: new RegExp(`^${time}`), checked: true });
+  const label = father.page.locator('label').filter({ has: chosen });
+  expect(await label.innerText()).not.toContain(second);
+  await booker.seesInPanel('2 services selected', '$55.00');
+});

@@ -1,0 +1,159 @@
+import { assign, setup } from 'xstate';
+import { listCategories, listServices } from '../../contract/catalogue.ts';
+import { companionMachine } from '../../machines/companion.machine.ts';
+import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
+import { ELSEWHERE } from '../engine/elsewhere.ts';
+import { prove } from '../engine/prove.ts';
+import { casesOf, specOf } from '../engine/spec.ts';
+import {
+  Fixture,
+  type Services,
+  services,
+  visitOf,
+  wireCategories,
+  wireServices,
+} from './booking.fixture.ts';
+
+type Event =
+  | { type: 'step.open'; finds: 'alone' | 'pair' }
+  | { type: `companion.${'add' | 'show' | 'hide' | 'remove'}` }
+  /** The choice that the second person's catalogue sends. */
+  | { type: 'services.choose'; services: Services };
+
+interface Memory {
+  services: Services;
+}
+
+const words = setup({
+  types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
+  actions: {
+    restore: assign({ services: ['two'] }),
+    choose: assign(({ event }) => (event.type === 'services.choose' ? { services: event.services } : {})),
+    forget: assign({ services: [] }),
+  },
+  guards: {
+    findsPair: ({ event }) => event.type === 'step.open' && event.finds === 'pair',
+    isSame: ({ context, event }) =>
+      event.type === 'services.choose' && event.services.join() === context.services.join(),
+  },
+});
+
+const absent = (rule: 'PAIR-1' | 'PAIR-2' | 'PAIR-3') => refused(rule);
+
+/** The reference chart of a second person in the services step. */
+const chart = words.createMachine({
+  id: 'companion',
+  context: { services: [] },
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'step.open': [
+          { guard: 'findsPair', target: 'together', actions: 'restore', ...calling('PAIR-4', 'catalogue') },
+          { target: 'alone', ...by('PAIR-1') },
+        ],
+      },
+    },
+    alone: {
+      on: {
+        'companion.add': { target: 'together.secondShown', ...calling('PAIR-1', 'catalogue') },
+        'companion.remove': absent('PAIR-3'),
+        'companion.show': absent('PAIR-2'),
+      },
+    },
+    together: {
+      initial: 'firstShown',
+      on: {
+        'companion.add': absent('PAIR-1'),
+        'companion.show': { target: '.secondShown', ...by('PAIR-2') },
+        'companion.hide': { target: '.firstShown', ...by('PAIR-2') },
+        'companion.remove': {
+          target: 'alone',
+          actions: 'forget',
+          meta: { spec: 'PAIR-3', orders: ['tellWizard'] },
+        },
+        'services.choose': [
+          { guard: 'isSame', ...refused('PAIR-2') },
+          { actions: 'choose', meta: { spec: 'PAIR-2', orders: ['tellWizard'] } },
+        ],
+      },
+      states: {
+        firstShown: {},
+        secondShown: {},
+      },
+    },
+  },
+});
+
+const lists = [
+  [listCategories, wireCategories],
+  [listServices, wireServices],
+] as const;
+
+/** The second person in the services step of the wizard. */
+export const companion = specOf(chart)({
+  machine: companionMachine,
+  chartValue: ({ value }) => value,
+  fixture: () => new Fixture(),
+  cases: [
+    ...casesOf('step.open', 'finds', ['alone', 'pair']),
+    { type: 'services.choose', services: ['two'] },
+    { type: 'services.choose', services: ['two', 'one'] },
+    { type: 'services.choose', services: [] },
+  ],
+  endpoints: {},
+  region: '[role="tabpanel"]',
+  driver: {
+    'step.open': {
+      starts: ({ event }) => ({ storeId: 3, chosen: event.finds === 'pair' ? [services.two] : [] }),
+      async opens(page, { event, fixture }) {
+        const { draft } = fixture.left('allAtServices');
+        const chosen = event.finds === 'pair' ? [services.two] : [];
+        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, companion: chosen } });
+        // The second person is offered when the lists of the first have loaded.
+        for (const [endpoint, rows] of lists)
+          await page.eventually(() => page.network.answer(endpoint, rows));
+      },
+    },
+    'companion.add': { presses: 'Somebody else as well' },
+    'companion.show': { presses: 'Second person' },
+    'companion.hide': { presses: 'First person' },
+    'companion.remove': { presses: 'Only one person' },
+    'services.choose': {
+      onActor: (actor, { event }) =>
+        actor.send({ type: event.type, categoryId: 11, chosen: visitOf(event.services).lines }),
+      unreachable: 'The catalogue of the second person sends it: a journey chooses there.',
+    },
+  },
+  inputs: {
+    catalogue: ({ context }) => ({
+      storeId: 3,
+      categoryId: null,
+      chosen: visitOf(context.services).lines,
+      isOfOneCategory: false,
+      offer: null,
+    }),
+  },
+  memory: {
+    chart: ({ context }) => ({ services: context.services }),
+    machine: ({ context }) => ({
+      services: context.chosen.map(({ id }: { id: number }) => (id === services.one.id ? 'one' : 'two')),
+    }),
+  },
+  shows({ state }) {
+    const isSecond = state.matches({ together: 'secondShown' } as never);
+    return [
+      isSecond ? '# Services for the second person' : '# Choose Services',
+      ELSEWHERE,
+      ...(state.matches('together')
+        ? [
+            `[First person]${isSecond ? '' : ' on'}`,
+            `[Second person]${isSecond ? ' on' : ''}`,
+            '[Only one person]',
+          ]
+        : ['[Somebody else as well]']),
+    ];
+  },
+});
+
+await prove(import.meta, companion);
