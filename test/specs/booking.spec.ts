@@ -895,6 +895,7 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     ...(api === 'own' ? ['<Add to calendar>'] : []),
     ...(store && date && time ? ['<Add to Google Calendar>'] : []),
     ...(store ? ['<Directions>'] : []),
+    ...(api === 'own' && store ? ['<Book again>'] : []),
     '[Back to Home]',
   ];
 }

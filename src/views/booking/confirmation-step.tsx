@@ -7,6 +7,7 @@ import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
+import { queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
@@ -14,6 +15,7 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { VisitLink } from '../manage/visit-link.tsx';
 import { shopCity } from '../shop/shop-city.ts';
+import { bookingPath } from '../site/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -51,6 +53,7 @@ function Booked({ actor, snapshot }: PartProps) {
         <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
         <OutsideLinks snapshot={snapshot} />
         <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} className={styles.link} />
+        <BookAgainLink snapshot={snapshot} />
       </div>
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
@@ -140,6 +143,20 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
         </a>
       )}
     </>
+  );
+}
+
+/** A link that loads the page: in this page the wizard has ended. The choices are gone after a refresh (AGAIN-1). */
+function BookAgainLink({ snapshot }: { snapshot: BookingSnapshot }) {
+  const { chosen, barber, store } = snapshot.context;
+  if (useOwnApi() === null || !store || chosen.length === 0) return null;
+  const services = chosen.map(({ name }) => name);
+  const visit = { store: store.name, services, barber: barber?.name ?? null, cents: totalCents(chosen) };
+  return (
+    <a className={styles.link} href={`${bookingPath}${queryToBookAgain(visit)}`}>
+      <Icon name="calendar" />
+      <span>Book again</span>
+    </a>
   );
 }
 

@@ -1,4 +1,7 @@
+import { type EarlierVisit, queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
+import { bookingPath } from '../site/links.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 
 interface VisitLinkProps {
@@ -15,5 +18,25 @@ export function VisitLink({ visitKey, className }: VisitLinkProps) {
     <Link to="/my-visit/" state={{ visitKey }} className={className}>
       Change or cancel this booking
     </Link>
+  );
+}
+
+interface BookAgainProps {
+  visit: EarlierVisit;
+  /** The number of the booking, where a list has several such links. */
+  number?: string;
+}
+
+/** The link that opens the wizard with the choices of an earlier visit. Only our own API has the next time of a barber (AGAIN-1). */
+export function BookAgain({ visit, number }: BookAgainProps) {
+  if (useOwnApi() === null) return null;
+  return (
+    <ButtonLink
+      to={`${bookingPath}${queryToBookAgain(visit)}`}
+      size="small"
+      {...(number && { 'aria-label': `Book again as in booking ${number}` })}
+    >
+      Book again
+    </ButtonLink>
   );
 }
