@@ -1,7 +1,6 @@
 import { shop } from 'virtual:shop';
 import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
-import { calendarPath } from '../../../contract/calendar.ts';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
@@ -13,7 +12,7 @@ import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
-import { VisitLink } from '../manage/visit-link.tsx';
+import { useCalendarFile, VisitLink } from '../manage/visit-link.tsx';
 import { shopCity } from '../shop/shop-city.ts';
 import { bookingPath } from '../site/links.ts';
 import { Button } from '../ui/button.tsx';
@@ -98,10 +97,10 @@ function priceOf({ chosen, result }: BookingSnapshot['context']): string {
 
 /** The link to the booking's calendar file, which only our own API has (SHOP-22). */
 function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
-  const root = useOwnApi();
-  if (calendarKey === undefined || root === null) return null;
+  const file = useCalendarFile(calendarKey);
+  if (file === null) return null;
   return (
-    <a className={styles.link} href={new URL(calendarPath(calendarKey), root).href}>
+    <a className={styles.link} href={file}>
       <Icon name="calendar" />
       Add to calendar
     </a>

@@ -1,3 +1,4 @@
+import { calendarPath } from '../../../contract/calendar.ts';
 import { type EarlierVisit, queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { bookingPath } from '../site/links.ts';
@@ -23,7 +24,7 @@ export function VisitLink({ visitKey, className }: VisitLinkProps) {
 
 interface BookAgainProps {
   visit: EarlierVisit;
-  /** The number of the booking, where a list has several such links. */
+  /** The number of the booking, where a list has several such links. They look less important. */
   number?: string;
 }
 
@@ -34,9 +35,16 @@ export function BookAgain({ visit, number }: BookAgainProps) {
     <ButtonLink
       to={`${bookingPath}${queryToBookAgain(visit)}`}
       size="small"
+      variant={number === undefined ? 'primary' : 'quiet'}
       {...(number && { 'aria-label': `Book again as in booking ${number}` })}
     >
       Book again
     </ButtonLink>
   );
+}
+
+/** Returns the address of a booking's calendar file; null without its key, which only our own API sends (SHOP-22). */
+export function useCalendarFile(calendarKey: string | undefined): string | null {
+  const root = useOwnApi();
+  return root && calendarKey !== undefined ? new URL(calendarPath(calendarKey), root).href : null;
 }
