@@ -897,6 +897,17 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     ...(store ? ['<Directions>'] : []),
     ...(api === 'own' && store ? ['<Book again>'] : []),
     '[Back to Home]',
+    ...(fixture.guest
+      ? [
+          '# Create an account',
+          'Then you can pay at the store, and book again with your details known.',
+          `Email: ${fixture.guest.email} off`,
+          'Password: ',
+          '[Show Password]',
+          '8 characters or more.',
+          '[Create an account]',
+        ]
+      : []),
   ];
 }
 

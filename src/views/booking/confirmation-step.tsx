@@ -1,6 +1,7 @@
 import { shop } from 'virtual:shop';
 import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
@@ -11,6 +12,8 @@ import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { useCalendarFile, VisitLink } from '../manage/visit-link.tsx';
 import { shopCity } from '../shop/shop-city.ts';
@@ -37,7 +40,14 @@ export function ConfirmationStep({ actor }: { actor: BookingActor }) {
   );
 }
 
+/** For guests only, until a refresh (ACCOUNT-1). */
+const AccountOffer = lazyWithRetry(
+  () => import('../account/sign-in/account-offer.tsx'),
+  ({ AccountOffer }) => AccountOffer,
+);
+
 function Booked({ actor, snapshot }: PartProps) {
+  const { guest } = snapshot.context;
   return (
     <>
       <OutcomeSign isGood />
@@ -57,6 +67,13 @@ function Booked({ actor, snapshot }: PartProps) {
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>
+      {guest && (
+        <ErrorBoundary>
+          <Suspense>
+            <AccountOffer guest={guest} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   );
 }
