@@ -64,7 +64,7 @@ export const BookingDetails = v.pipe(
   }),
   v.transform(({ storeuser, companion_storeuser, ...booking }) => {
     const barber = [...new Set([storeuser, companion_storeuser].map(nameOf))].filter(Boolean).join(' and ');
-    return { ...booking, ...(barber !== '' && { barber }) };
+    return { ...booking, ...(barber !== '' && { barber }), ...(companion_storeuser && { isForTwo: true }) };
   }),
 );
 export type BookingDetails = v.InferOutput<typeof BookingDetails>;

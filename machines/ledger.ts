@@ -28,7 +28,7 @@ import type { Chapter } from './ledger/rule.ts';
 import { bookings, mail, offer, shopDays, walkIns } from './ledger/shop.ts';
 import { site } from './ledger/site.ts';
 import { storeChoice } from './ledger/store-choice.ts';
-import { storefront } from './ledger/storefront.ts';
+import { nextVisit, storefront } from './ledger/storefront.ts';
 import { submitCheck } from './ledger/submit-check.ts';
 import { verification } from './ledger/verification.ts';
 
@@ -37,6 +37,7 @@ export const chapters = [
   site,
   pages,
   storefront,
+  nextVisit,
   onlyStore,
   booking,
   storeChoice,

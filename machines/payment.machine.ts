@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, type SnapshotFrom, sendParent, sendTo, setup } from 'xstate';
 import type { storeBooking } from '../contract/bookings.ts';
 import { missingFields, wrongInGuest } from '../contract/guest.ts';
-import type { Guest } from '../contract/guest-names.ts';
+import { type Guest, ofEachField } from '../contract/guest-names.ts';
 import { wrongInNote } from '../contract/note.ts';
 import { chargeMachine } from './charge.machine.ts';
 import { type HoldLost, holdMachine } from './hold.machine.ts';
@@ -33,7 +33,8 @@ interface PaymentContext extends PaymentInput {
 export interface PaymentOutput extends Pick<PaymentContext, 'result' | 'guest' | 'note'> {}
 
 export type PaymentEvent =
-  | { type: 'guest.submit'; guest: Guest; note: string }
+  | { type: 'guest.submit'; guest: Guest; note: string; remembers: boolean }
+  | { type: 'guest.forget' }
   | { type: 'method.store' | 'method.card'; note: string }
   | { type: 'login.open' | 'register.open' | 'dialog.close' }
   | { type: 'choice.change'; step: Step }
@@ -54,6 +55,10 @@ const cardInput = ({ customer, order, submitKey, guest, note }: Submit) => ({
 });
 const heldSlot = ({ order, submitKey }: Submit) => ({ order, submitKey });
 const failure = unbooked;
+/** The details that this device remembers after a submit (DEVICE-1). */
+const rememberedOf = ({ guest, remembers }: { guest: Guest; remembers: boolean }) => ({
+  guest: remembers ? guest : null,
+});
 const opening = (input: PaymentInput): PaymentContext => ({ ...input, problem: null, result: dismissed });
 
 export const paymentMachine = setup({
@@ -76,6 +81,8 @@ export const paymentMachine = setup({
     reportSent: sendParent({ type: 'submit.send' }),
     endHold: sendTo('hold', { type: 'submit.send' }),
     releaseHold: () => {},
+    rememberGuest: (_, _kept: { guest: Guest | null }) => {},
+    forgetGuest: assign({ guest: ofEachField(() => ''), problem: null }),
     needProfile: () => {},
     keepGuest: assign(({ event }) => {
       assertEvent(event, 'guest.submit');
@@ -166,9 +173,22 @@ export const paymentMachine = setup({
             actions: { type: 'showProblem', params: { text: 'Please check the highlighted fields' } },
             meta: { spec: 'FORM-12' },
           },
-          { guard: 'nothingIsDue', target: 'creating', actions: 'keepGuest', meta: { spec: 'PAY-42' } },
-          { target: 'card', actions: 'keepGuest', meta: { spec: 'PAY-6' } },
+          {
+            guard: 'nothingIsDue',
+            target: 'creating',
+            actions: ['keepGuest', { type: 'rememberGuest', params: ({ event }) => rememberedOf(event) }],
+            meta: { spec: 'PAY-42' },
+          },
+          {
+            target: 'card',
+            actions: ['keepGuest', { type: 'rememberGuest', params: ({ event }) => rememberedOf(event) }],
+            meta: { spec: 'PAY-6' },
+          },
         ],
+        'guest.forget': {
+          actions: ['forgetGuest', { type: 'rememberGuest', params: { guest: null } }],
+          meta: { spec: 'DEVICE-3' },
+        },
         'login.open': { target: 'loggingIn', meta: { spec: 'PAY-7' } },
         'register.open': { target: 'registering', meta: { spec: 'PAY-7' } },
         'choice.change': {

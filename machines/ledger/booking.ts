@@ -59,8 +59,23 @@ export const booking = {
     },
     {
       id: 'BOOK-130',
-      rule: 'A link can choose a service (?service=NAME) and a barber (?barber=NAME) of the only store. Each service on home and each barber on About has such a link. The wizard opens at the services; other choices of a draft stay. What the store does not have is not chosen, and the page says so. With a foreign API, links choose nothing.',
+      rule: 'A link can choose services (?service=NAME, repeated for several) and a barber (?barber=NAME) of the only store. Each service on home and each barber on About has such a link. The wizard opens at the services; other choices of a draft stay. What the store does not have is not chosen, and the page says so. With a foreign API, links choose nothing.',
       edgesOf: ['BOOK-2'],
+    },
+    {
+      id: 'AGAIN-1',
+      rule: 'Each past or cancelled visit of My Bookings, in its row and its details, and the confirmation until a refresh, have Book again: a link that names the services, the barber, the store and the price of the visit. A visit without services or store, a visit for two people, and a foreign API have no such link.',
+      edgesOf: ['BOOK-2'],
+    },
+    {
+      id: 'AGAIN-2',
+      rule: 'Book again opens the wizard at the barber step with the services, the barber and his next free time chosen, so that Submit is the next press. It replaces the choices of a draft. If the result of a submit is unknown, the wizard asks for it instead (BOOK-4).',
+      edgesOf: ['BOOK-2'],
+    },
+    {
+      id: 'AGAIN-3',
+      rule: 'What differs from the visit is stated above the wizard, which then opens at the first step that needs a choice: the services if one is not offered any more, the date if the barber takes no bookings or has no free time in the next 14 days. A changed price is stated. If the store takes no bookings, nothing is chosen.',
+      edgesOf: ['BOOK-3'],
     },
     {
       id: 'BOOK-3',

@@ -138,7 +138,7 @@ export const myBookings = {
     },
     {
       id: 'MYBOOK-66',
-      rule: 'A row of an upcoming visit has View and Cancel. A row of the second table has only View: what can still be cancelled there is cancelled from its details.',
+      rule: 'A row of an upcoming visit has View and Cancel. A row of the second table has View and Book again (AGAIN-1): what can still be cancelled there is cancelled from its details.',
       noEdge: 'A view says it.',
     },
     {

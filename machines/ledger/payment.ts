@@ -44,6 +44,27 @@ export const payment = {
       id: 'PAY-6',
       rule: 'A guest with valid details continues to the card, the only way to pay, if the total is above zero (PAY-42).',
     },
+    {
+      id: 'DEVICE-1',
+      rule: 'The guest form has a checkbox, off at first. If it is on, a submit with valid details stores first name, last name, email and phone in local storage: never the note, the card or the booking. If it is off, a valid submit removes them.',
+      labels: ['Remember my details on this device'],
+      edgesOf: ['PAY-6', 'PAY-42'],
+    },
+    {
+      id: 'DEVICE-2',
+      rule: 'Stored details fill in the next guest form, unless this visit has other details, and the checkbox is on. Damaged details are dropped.',
+      noEdge: 'A view fills in the form.',
+    },
+    {
+      id: 'DEVICE-3',
+      rule: 'Beside stored details is a button that removes them at once. It also empties the form, and the draft of this tab after the dialogs.',
+      labels: ['Forget my details'],
+    },
+    {
+      id: 'DEVICE-4',
+      rule: 'A login removes stored details of a guest, who can be another person.',
+      noEdge: 'The session removes them.',
+    },
     { id: 'PAY-7', rule: 'A guest can leave the dialog for the login page or for the register page.' },
     {
       id: 'PAY-8',

@@ -40,5 +40,15 @@ export const registration = {
       rule: 'After 5 seconds the form shows a slow notice, and the request continues.',
       noEdge: 'The timer belongs to the view.',
     },
+    {
+      id: 'ACCOUNT-1',
+      rule: 'Until a refresh, the confirmation of a guest offers an account. Its form has the email of the guest, which cannot be changed, and a password. It sends the same request as /register (REG-3), with the details of the booking and the password as its own confirmation.',
+      edgesOf: ['REG-3'],
+    },
+    {
+      id: 'ACCOUNT-2',
+      rule: 'After the registration, the confirmation asks the guest to follow the link in the mail (REG-4). The account works after the verification, as after /register.',
+      edgesOf: ['REG-4'],
+    },
   ],
 } as const satisfies Chapter;

@@ -61,3 +61,35 @@ export const storefront = {
     },
   ],
 } as const satisfies Chapter;
+
+export const nextVisit = {
+  title: 'Home: the next visit',
+  about:
+    'What home shows to a signed-in customer: the next visit, or Book again. Its script loads after the first screen responds, and only for a session.',
+  machine: 'next-visit',
+  rules: [
+    {
+      id: 'KNOW-1',
+      rule: 'Home requests the bookings of a signed-in customer (store_brand_id 7). If a visit is coming (MYBOOK-64), home shows the next one: day and time, which are in view on a phone of 360 by 740 px, services, barber and store, with the link to the page of the visit (MANAGE-23), which only our own API has.',
+      labels: ['Your next visit'],
+    },
+    {
+      id: 'KNOW-2',
+      rule: 'If no visit is coming, home shows the last visit that was not cancelled and can be booked again, with Book again (AGAIN-1). With a foreign API it shows the visit without the link.',
+      labels: ['Your last visit'],
+    },
+    {
+      id: 'KNOW-3',
+      rule: 'Until the bookings are loaded, and if they fail to load or have no such visit, home shows nothing of it, and no toast.',
+    },
+    {
+      id: 'KNOW-4',
+      rule: "When the shop's day turns, home requests the bookings again.",
+    },
+    {
+      id: 'KNOW-5',
+      rule: 'The visit is shown over the picture of the first screen, so that nothing moves. With the token of another customer, or after a logout, it is gone at once (AUTH-41).',
+      noEdge: 'The machine runs for one token, and a view places what it shows.',
+    },
+  ],
+} as const satisfies Chapter;

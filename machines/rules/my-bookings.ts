@@ -71,14 +71,17 @@ export interface SortedBookings {
   past: BookingDetails[];
 }
 
+/** Whether a visit is on this day or later, and neither cancelled nor completed (MYBOOK-64). */
+export const isUpcoming = (booking: BookingDetails, today: string): boolean =>
+  (booking.booking_date ?? '') >= today && !isCancelled(booking) && !isCompleted(booking);
+
 export function sortedBookings(bookings: readonly BookingDetails[], today: string): SortedBookings {
-  const isUpcoming = (booking: BookingDetails) =>
-    (booking.booking_date ?? '') >= today && !isCancelled(booking) && !isCompleted(booking);
+  const isNext = (booking: BookingDetails) => isUpcoming(booking, today);
   const startOf = ({ booking_date, from_time }: BookingDetails) => `${booking_date ?? ''} ${from_time ?? ''}`;
   const byStart = (a: BookingDetails, b: BookingDetails) => startOf(a).localeCompare(startOf(b));
   return {
-    upcoming: bookings.filter(isUpcoming).sort(byStart),
-    past: bookings.filter((booking) => !isUpcoming(booking)).sort((a, b) => byStart(b, a)),
+    upcoming: bookings.filter(isNext).sort(byStart),
+    past: bookings.filter((booking) => !isNext(booking)).sort((a, b) => byStart(b, a)),
   };
 }
 

@@ -47,8 +47,11 @@ export const profile = profileMachine.provide({
   actions: { renewProfile: () => session().send({ type: 'profile.change' }) },
 });
 
+/** The bookings of the customer, for My Bookings and for home. */
+export const loadBookings = service(listBookings);
+
 export const myBookings = myBookingsMachine.provide({
-  actors: { loadBookings: service(listBookings), cancelBooking: forKnownSession(updateBooking) },
+  actors: { loadBookings, cancelBooking: forKnownSession(updateBooking) },
 });
 
 export const myOrders = myOrdersMachine.provide({

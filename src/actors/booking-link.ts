@@ -2,10 +2,22 @@
 
 import type { Barber } from '../../contract/barber.ts';
 import { listBarbers } from '../../contract/barbers.ts';
-import { DAYS_AHEAD } from '../../contract/constants.ts';
+import { listServices } from '../../contract/catalogue.ts';
+import { DAYS_AHEAD, HOME_STORE_BRAND, SERVICE_ENTITY } from '../../contract/constants.ts';
 import { daysLater } from '../../contract/format.ts';
-import { draftByLink } from '../../machines/rules/booking-link.ts';
+import type { StoreOffer } from '../../contract/only-store.ts';
+import { listStores } from '../../contract/stores.ts';
+import { loadNextTimes, type NextTime } from '../../contract/visit.ts';
+import {
+  draftByLink,
+  draftToBookAgain,
+  type FoundChoices,
+  findChoices,
+  isCalled,
+  readLink,
+} from '../../machines/rules/booking-link.ts';
 import { readDraft } from '../../machines/rules/draft.ts';
+import { totalMinutes } from '../../machines/rules/money.ts';
 import { drafts } from '../services/drafts.ts';
 import { shopToday } from '../services/shop-day.ts';
 import { findOnlyStore } from './booking.ts';
@@ -16,15 +28,40 @@ import { call, connection } from './connection.ts';
  * everything (BOOK-130).
  */
 export async function openByLink(): Promise<string | null> {
-  const query = new URLSearchParams(location.search);
-  const wanted = { service: query.get('service'), barber: query.get('barber') };
+  const wanted = readLink(location.search);
   const { config } = await connection();
   drafts.takeOver();
-  const only = config.ownApi ? await findOnlyStore() : null;
-  const barbers = only && wanted.barber ? await barbersOf(only.store.id) : [];
-  const { draft, problem } = draftByLink(readDraft(drafts.read()), only, barbers, wanted);
+  const offer = config.ownApi ? await offerOf(wanted.store) : null;
+  const barbers = offer && wanted.barber ? await barbersOf(offer.store.id) : [];
+  const found = findChoices(offer, barbers, wanted);
+  const before = readDraft(drafts.read());
+  const { draft, problem } =
+    wanted.again === null
+      ? draftByLink(before, found)
+      : draftToBookAgain(before, found, wanted, await nextTimeOf(found));
   drafts.keep(draft);
   return problem;
+}
+
+/** Returns the named store with its services, or the only store if the link names none; null if it takes no bookings. */
+async function offerOf(name: string | null): Promise<Pick<StoreOffer, 'store' | 'services'> | null> {
+  const only = await findOnlyStore();
+  if (name === null || (only && isCalled(name)(only.store))) return only;
+  const { result: stores } = await call(listStores, {
+    store_brand_id: HOME_STORE_BRAND,
+    has_booking_service: 1,
+  });
+  const store = stores.find(isCalled(name));
+  if (!store) return null;
+  const request = { entity_type_id: SERVICE_ENTITY, is_active: 1, store_id: store.id };
+  return { store, services: (await call(listServices, request)).result };
+}
+
+/** Returns the next free time of the barber for the services; null if there is none, or if one of them is not known. */
+async function nextTimeOf({ store, barber, chosen }: FoundChoices): Promise<NextTime | null> {
+  if (!store || !barber || chosen.length === 0) return null;
+  const request = { store_id: store.id, barber_id: barber.id, minutes: totalMinutes(chosen), count: 1 };
+  return (await call(loadNextTimes, request)).result[0] ?? null;
 }
 
 /** Returns the barbers who work at a store on any day that can be booked. */

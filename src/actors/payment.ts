@@ -13,6 +13,7 @@ import { submitCheckMachine } from '../../machines/submit-check.machine.ts';
 import { authenticateCard } from '../services/cards/authenticate.ts';
 import { cardField } from '../services/cards/card-field.ts';
 import { loadCardProvider } from '../services/cards/provider.ts';
+import { deviceGuest } from '../services/device-guest.ts';
 import { isStaleBuild } from '../services/load-module.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { shopToday } from '../services/shop-day.ts';
@@ -62,6 +63,7 @@ payment.provide(
   paymentMachine.provide({
     actors: { createBooking: bookForSession, charge, hold },
     actions: {
+      rememberGuest: (_, { guest }) => deviceGuest.keep(guest),
       needProfile: () => session().send({ type: 'profile.need' }),
       // If the release fails, the hold ends by itself.
       releaseHold: ({ context }) =>

@@ -5,6 +5,7 @@ import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/sessi
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';
+import { storage } from '../services/browser-storage.ts';
 import { drafts } from '../services/drafts.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { readToken } from '../services/token.ts';
@@ -31,6 +32,8 @@ const authentication = authenticationMachine.provide({
       drafts.comeBack();
       sessionToken.keep(kept.token);
       typedOnce.clear();
+      // The details of a guest, who can be another person (DEVICE-4).
+      storage.removeItem('rememberedGuest');
     },
     forgetToken() {
       sessionToken.forget(leaving ?? readToken());

@@ -36,6 +36,7 @@ export const privacyPolicy: Policy = {
       list: [
         'A sign-in token, in local storage, while you are signed in. Logging out removes it, and it stops working by itself after 30 days.',
         'A booking you have begun, in session storage, so that a refresh does not lose it: your choices and, once typed and sent, your contact details. It goes when the booking is made, when you log out, or when you close the tab. Card details are never in it. Where you leave it to log in or to register, the choices alone are in local storage, until you come back to them or for a day.',
+        'Your name, email and phone as a guest, in local storage, if you tick “Remember my details on this device”. They go when you press “Forget my details”, when you book as a guest without the tick, or when you or another person logs in there.',
         'A token for your place in a queue, in local storage, so that a refresh still shows it. It goes when you leave the queue, or when your turn is over and you close the note.',
         'A cookie, chair_hold, for 10 minutes from Submit. It is a random number, so that the time that we hold for you stays yours when you reload, log in or use a second tab.',
         'A cookie, sidebar_state, for 7 days once you fold or unfold the menu of your account. It says whether that menu is folded, and nothing else.',

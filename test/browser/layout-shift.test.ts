@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { prerendered } from '../../src/prerendered.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { test } from '../support/chromium.ts';
+import { customerOn, demi } from '../support/customer.ts';
 import { deferred } from '../support/deferred.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
@@ -80,6 +81,32 @@ test.for(screens.flatMap(([name, screen]) => paths.map((path) => [name, path, sc
     const moved = await shifts();
     const score = moved.reduce((sum, line) => sum + Number.parseFloat(line), 0);
     expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+  },
+);
+
+test.for(screens)(
+  'on a %s, nothing moves on home when the next visit of a customer arrives, and a logout removes it (KNOW-5)',
+  async ([, screen], { newVisitor }) => {
+    const { page } = await newVisitor(screen);
+    const customer = customerOn(page, site.url);
+    await customer.open('/login');
+    await customer.sendLogin(demi);
+    await customer.arrivesHome();
+    const shifts = await watchShifts(page);
+    const releaseBookings = await hold(page, /customer\/booking$/);
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Book Appointment' }).waitFor();
+    const visit = page.getByRole('heading', { name: 'Your next visit' });
+    expect(await visit.count()).toBe(0);
+    await releaseBookings();
+    await visit.waitFor();
+    const moved = await shifts();
+    const score = moved.reduce((sum, line) => sum + Number.parseFloat(line), 0);
+    expect(score, moved.join('\n')).toBeLessThan(NOTHING);
+
+    await page.evaluate(() => localStorage.removeItem('authToken'));
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'authToken' })));
+    await visit.waitFor({ state: 'detached' });
   },
 );
 

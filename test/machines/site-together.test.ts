@@ -44,7 +44,9 @@ const actions = {
   'pay at the store': ({ visit }) =>
     visit?.actor.getSnapshot().children.payment?.send({ type: 'method.store', note: '' }),
   'go on as a guest': ({ visit }) =>
-    visit?.actor.getSnapshot().children.payment?.send({ type: 'guest.submit', guest: ida, note: '' }),
+    visit?.actor
+      .getSnapshot()
+      .children.payment?.send({ type: 'guest.submit', guest: ida, note: '', remembers: false }),
   'open the queue dialog': async (tab) => {
     tab.queue?.end();
     tab.queue = await tab.site.startQueue();

@@ -923,7 +923,19 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     ...(api === 'own' ? ['<Add to calendar>'] : []),
     ...(store && date && time ? ['<Add to Google Calendar>'] : []),
     ...(store ? ['<Directions>'] : []),
+    ...(api === 'own' && store ? ['<Book again>'] : []),
     '[Back to Home]',
+    ...(fixture.guest
+      ? [
+          '# Create an account',
+          'Then you can pay at the store, and book again with your details known.',
+          `Email: ${fixture.guest.email} off`,
+          'Password: ',
+          '[Show Password]',
+          '8 characters or more.',
+          '[Create an account]',
+        ]
+      : []),
   ];
 }
 

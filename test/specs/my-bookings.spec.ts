@@ -351,6 +351,10 @@ const statusOf = (name: Name, { cancelled }: Memory) =>
     : name === 'upcoming'
       ? 'Upcoming (green)'
       : 'Completed (grey)';
+const isPast = (name: Name, { cancelled }: Memory) => name !== 'upcoming' || cancelled.includes(name);
+/** The cancelled booking has no services (AGAIN-1). */
+const bookAgain = (name: Name) =>
+  name === 'cancelled' ? '' : ` <Book again as in booking ${read[name].number}>`;
 const reads = (name: Name, memory: Memory) => statusOf(name, memory).split(' ')[0];
 
 /** My Bookings with its dialogs. */
@@ -461,6 +465,7 @@ export const myBookings = specOf(chart)({
           : []),
         ...(booking === 'upcoming' && !isCancelled ? ['<Change or cancel this booking>'] : []),
         ...(isOpenFor(context, booking) ? ['[Cancel booking]'] : []),
+        ...(booking !== 'cancelled' && isPast(booking, context) ? ['<Book again>'] : []),
       ];
     }
     if (booking) {
@@ -497,13 +502,11 @@ export const myBookings = specOf(chart)({
         '! [Try again]',
       ];
     if (!context.isListed) return ['# My Bookings', 'You have no bookings yet.', '<Book an appointment>'];
-    const buttons = (number: string, canBeCancelled: boolean) =>
-      `[View booking ${number}]${canBeCancelled ? ` [Cancel booking ${number}]` : ''}`;
-    const isUpcoming = !context.cancelled.includes('upcoming');
+    const isUpcoming = !isPast('upcoming', context);
     const rowOf = (name: Name) => {
       const { number, row, payment } = read[name];
-      const isListedFirst = name === 'upcoming' && isUpcoming;
-      return `${number} | ${row} | ${statusOf(name, context)} ${payment} | ${buttons(number, isListedFirst)}`;
+      const action = isPast(name, context) ? bookAgain(name) : ` [Cancel booking ${number}]`;
+      return `${number} | ${row} | ${statusOf(name, context)} ${payment} | [View booking ${number}]${action}`;
     };
     const head = 'Number | Service | Store | Category | Date & Time | Status | Action';
     return [
@@ -517,8 +520,7 @@ export const myBookings = specOf(chart)({
       rowOf('completed'),
       // Bookings without a day, in the order of the response.
       ...otherRows.map(
-        ([number, status]) =>
-          `#${number} | ${read.cancelled.row} | ${status} | ${buttons(`#${number}`, false)}`,
+        ([number, status]) => `#${number} | ${read.cancelled.row} | ${status} | [View booking #${number}]`,
       ),
       rowOf('cancelled'),
     ];

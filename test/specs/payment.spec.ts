@@ -70,7 +70,8 @@ const parts = { store: 'stores', services: 'services', day: 'date' } as const;
 type Event =
   | { type: 'dialogs.open'; who: Customer; guest?: Guest; api?: 'foreign'; isFree?: true; byCard?: true }
   /** The visitor writes a note before the press, or leaves the line as it is. */
-  | { type: 'guest.submit'; guest: Guest; note?: string }
+  | { type: 'guest.submit'; guest: Guest; note?: string; remembers?: boolean }
+  | { type: 'guest.forget' }
   | { type: 'method.store' | 'method.card'; note?: string }
   | { type: 'login.open' | 'register.open' | 'dialog.close' }
   | { type: 'choice.change'; part: keyof typeof parts }
@@ -97,6 +98,9 @@ interface Memory {
   /** The note that was submitted, and the note in the line. */
   note: string;
   typedNote: string;
+  /** Whether the checkbox is on, and whether this device remembers the guest. */
+  ticked: boolean;
+  stored: boolean;
   /** The problem that the form or the dialog shows. */
   problem: Problem<keyof Guest | 'note'> | undefined;
   /** Where a retry of the failure begins. */
@@ -123,6 +127,9 @@ const guestOf = ({ event }: { event: Event }) => ('guest' in event ? event.guest
 /** The note in the line when the visitor presses. */
 const noteOf = ({ context, event }: { context: Memory; event: Event }) =>
   ('note' in event ? event.note : undefined) ?? context.typedNote;
+/** Whether the checkbox is on when the visitor presses. */
+const remembersOf = ({ context, event }: { context: Memory; event: Event }) =>
+  ('remembers' in event ? event.remembers : undefined) ?? context.ticked;
 /** The note of the draft. */
 const NOTE = 'Short, please';
 
@@ -150,17 +157,23 @@ const chartSetup = setup({
             problem: undefined,
             ...(event.who !== 'guest' && { guest: undefined }),
             // The line of the dialog that opens has the submitted note.
-            ...((event.who === 'guest') !== (context.who === 'guest') && { typedNote: context.note }),
+            ...((event.who === 'guest') !== (context.who === 'guest') && {
+              typedNote: context.note,
+              ticked: context.stored,
+            }),
           }
         : {},
     ),
     writeNote: assign((at) => ({ typedNote: noteOf(at) })),
     keepGuest: assign((at) => ({
+      ticked: remembersOf(at),
+      stored: remembersOf(at),
       guest: guestOf(at),
       note: noteOf(at),
       typedNote: noteOf(at),
       problem: undefined,
     })),
+    forgetGuest: assign({ guest: nobody, ticked: false, stored: false, problem: undefined }),
     keepNote: assign((at) => ({ note: noteOf(at), typedNote: noteOf(at), problem: undefined })),
     say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
     markNote: assign((at) => ({
@@ -171,6 +184,7 @@ const chartSetup = setup({
       event.type === 'guest.submit'
         ? {
             typedNote: noteOf({ context, event }),
+            ticked: remembersOf({ context, event }),
             problem: {
               text,
               fields: { ...marked(event.guest, marks), ...markNote(noteOf({ context, event })) },
@@ -337,6 +351,8 @@ const chart = chartSetup.createMachine({
     guest: undefined,
     note: '',
     typedNote: '',
+    ticked: false,
+    stored: false,
     problem: undefined,
     retryFrom: null,
     reason: undefined,
@@ -373,13 +389,19 @@ const chart = chartSetup.createMachine({
             actions: 'keepGuest',
             meta: {
               spec: 'PAY-42',
-              also: ['PAY-41'],
+              also: ['PAY-41', 'DEVICE-1'],
               calls: ['createBooking'],
               sends: SENT,
+              orders: ['rememberGuest'],
             },
           },
-          { target: 'card', actions: 'keepGuest', ...calling('PAY-6', 'charge') },
+          {
+            target: 'card',
+            actions: 'keepGuest',
+            meta: { spec: 'PAY-6', also: ['DEVICE-1'], calls: ['charge'], orders: ['rememberGuest'] },
+          },
         ],
+        'guest.forget': { actions: 'forgetGuest', meta: { spec: 'DEVICE-3', orders: ['rememberGuest'] } },
         'login.open': { target: 'loggingIn', ...by('PAY-7') },
         'register.open': { target: 'registering', ...by('PAY-7') },
         'choice.change': changes,
@@ -517,6 +539,9 @@ export const payment = specOf(chart)({
     ].map((wrong) => ({ type: 'guest.submit' as const, guest: { ...ada, ...wrong } })),
     { type: 'guest.submit', guest: ada, note: 'First cut, with \u200bchildren' },
     { type: 'guest.submit', guest: ada, note: 'x'.repeat(201) },
+    { type: 'guest.submit', guest: ada, remembers: true },
+    { type: 'guest.submit', guest: { ...ada, phone: '' }, remembers: true },
+    { type: 'guest.submit', guest: ada, remembers: false },
     { type: 'guest.submit', guest: { ...ada, email: '' }, note: 'x'.repeat(201) },
     ...(['method.store', 'method.card'] as const).flatMap((type) => [
       { type },
@@ -551,12 +576,25 @@ export const payment = specOf(chart)({
       alsoToasts: ({ event }) => toastsOfSession(event.who),
     },
     'guest.submit': {
-      act: (at) => ({ type: at.event.type, guest: at.event.guest, note: noteOf(at) }),
+      act: (at) => ({
+        type: at.event.type,
+        guest: at.event.guest,
+        note: noteOf(at),
+        remembers: remembersOf(at),
+      }),
       presses: 'Book Now',
-      async first(page, { event: { guest, note }, fixture }) {
+      async first(page, { event: { guest, note, remembers }, fixture }) {
         await fillGuestForm(page, guest);
+        if (remembers !== undefined) await page.playwright.getByRole('checkbox').setChecked(remembers);
         if (note !== undefined) await page.type('Note for the barber (optional)', note);
         fixture.typed = guest;
+      },
+    },
+    'guest.forget': {
+      presses: 'Forget my details',
+      where: ({ context }) => context.stored,
+      async afterwards(_, { fixture }) {
+        fixture.typed = nobody;
       },
     },
     'login.open': { presses: 'Log In' },
@@ -673,6 +711,7 @@ export const payment = specOf(chart)({
       return { order, submitKey };
     },
     charge: ({ context, fixture }) => submitOf(context, fixture.key),
+    rememberGuest: ({ context: { stored, guest } }) => ({ guest: stored ? guest : null }),
     createBooking: ({ context, fixture }) => bookingOf(context, fixture.key, { booking_status_id: 8 }),
   },
   memory: {
@@ -746,6 +785,8 @@ export const payment = specOf(chart)({
         ...(problem ? [`! ${problem.text}`] : []),
         ...guestLabels.map(([name, label]) => field(label, name)),
         ...noteLines,
+        `(Remember my details on this device)${context.ticked ? ' on' : ''}`,
+        ...(context.stored ? [`[Forget my details]${off}`] : []),
         ...refundLines(context),
       ];
       return dialogLines(['Book as Guest or Sign In', total], content, { isFree, waits }, [

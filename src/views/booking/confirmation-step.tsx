@@ -1,20 +1,24 @@
 import { shop } from 'virtual:shop';
 import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
-import { calendarPath } from '../../../contract/calendar.ts';
+import { Suspense } from 'react';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
 import { barbersText } from '../../../machines/rules/barbers.ts';
+import { queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
 import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { useOwnApi } from '../loading/use-own-api.ts';
-import { VisitLink } from '../manage/visit-link.tsx';
+import { useCalendarFile, VisitLink } from '../manage/visit-link.tsx';
 import { shopCity } from '../shop/shop-city.ts';
+import { bookingPath } from '../site/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -37,7 +41,14 @@ export function ConfirmationStep({ actor }: { actor: BookingActor }) {
   );
 }
 
+/** For guests only, until a refresh (ACCOUNT-1). */
+const AccountOffer = lazyWithRetry(
+  () => import('../account/sign-in/account-offer.tsx'),
+  ({ AccountOffer }) => AccountOffer,
+);
+
 function Booked({ actor, snapshot }: PartProps) {
+  const { guest } = snapshot.context;
   return (
     <>
       <OutcomeSign isGood />
@@ -52,10 +63,18 @@ function Booked({ actor, snapshot }: PartProps) {
         <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
         <OutsideLinks snapshot={snapshot} />
         <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} className={styles.link} />
+        <BookAgainLink snapshot={snapshot} />
       </div>
       <div className={styles.actions}>
         <Button onClick={() => actor.send({ type: 'wizard.leave' })}>Back to Home</Button>
       </div>
+      {guest && (
+        <ErrorBoundary>
+          <Suspense>
+            <AccountOffer guest={guest} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   );
 }
@@ -106,10 +125,10 @@ function priceOf({ chosen, companion, result }: BookingSnapshot['context']): str
 
 /** The link to the booking's calendar file, which only our own API has (SHOP-22). */
 function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
-  const root = useOwnApi();
-  if (calendarKey === undefined || root === null) return null;
+  const file = useCalendarFile(calendarKey);
+  if (file === null) return null;
   return (
-    <a className={styles.link} href={new URL(calendarPath(calendarKey), root).href}>
+    <a className={styles.link} href={file}>
       <Icon name="calendar" />
       Add to calendar
     </a>
@@ -152,6 +171,23 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
         </a>
       )}
     </>
+  );
+}
+
+/**
+ * A link that loads the page: in this page the wizard has ended. The choices are gone after a refresh, and the link
+ * books for one person only (AGAIN-1).
+ */
+function BookAgainLink({ snapshot }: { snapshot: BookingSnapshot }) {
+  const { chosen, companion, barber, store } = snapshot.context;
+  if (useOwnApi() === null || !store || chosen.length === 0 || companion.length > 0) return null;
+  const services = chosen.map(({ name }) => name);
+  const visit = { store: store.name, services, barber: barber?.name ?? null, cents: totalCents(chosen) };
+  return (
+    <a className={styles.link} href={`${bookingPath}${queryToBookAgain(visit)}`}>
+      <Icon name="calendar" />
+      <span>Book again</span>
+    </a>
   );
 }
 

@@ -1,4 +1,8 @@
+import { calendarPath } from '../../../contract/calendar.ts';
+import { type EarlierVisit, queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
+import { bookingPath } from '../site/links.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 
 interface VisitLinkProps {
@@ -16,4 +20,31 @@ export function VisitLink({ visitKey, className }: VisitLinkProps) {
       Change or cancel this booking
     </Link>
   );
+}
+
+interface BookAgainProps {
+  visit: EarlierVisit;
+  /** The number of the booking, where a list has several such links. They look less important. */
+  number?: string;
+}
+
+/** The link that opens the wizard with the choices of an earlier visit. Only our own API has the next time of a barber (AGAIN-1). */
+export function BookAgain({ visit, number }: BookAgainProps) {
+  if (useOwnApi() === null) return null;
+  return (
+    <ButtonLink
+      to={`${bookingPath}${queryToBookAgain(visit)}`}
+      size="small"
+      variant={number === undefined ? 'primary' : 'quiet'}
+      {...(number && { 'aria-label': `Book again as in booking ${number}` })}
+    >
+      Book again
+    </ButtonLink>
+  );
+}
+
+/** Returns the address of a booking's calendar file; null without its key, which only our own API sends (SHOP-22). */
+export function useCalendarFile(calendarKey: string | undefined): string | null {
+  const root = useOwnApi();
+  return root && calendarKey !== undefined ? new URL(calendarPath(calendarKey), root).href : null;
 }

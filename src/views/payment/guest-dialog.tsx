@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest-names.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
@@ -7,6 +7,7 @@ import { totalCents } from '../../../machines/rules/money.ts';
 import { allServices } from '../../../machines/rules/order.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { typedOnce } from '../../actors/session.ts';
+import { deviceGuest } from '../../services/device-guest.ts';
 import { Field } from '../forms/field.tsx';
 import { ProblemForm, typedIn } from '../forms/problem-form.tsx';
 import { Button } from '../ui/button.tsx';
@@ -40,8 +41,20 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
   const isBusy = useSelector(actor, isProcessing);
   const content = useRef<HTMLDivElement>(null);
+  const tick = useRef<HTMLInputElement>(null);
+  const remembered = deviceGuest.read();
+  const [forgotten, setForgotten] = useState(0);
   const id = useId();
   useFocusWhenLost(content, { isBusy: false, field: 'input' });
+  const forget = () => {
+    for (const name of guestFieldNames) typedOnce.delete(name);
+    actor.send({ type: 'guest.forget' });
+    setForgotten((count) => count + 1);
+    if (!tick.current) return;
+    tick.current.checked = false;
+    // The button disappears.
+    tick.current.focus();
+  };
 
   return (
     <div ref={content} className={styles.content}>
@@ -67,7 +80,12 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
         className={styles.content}
         problem={problem}
         onSubmit={(typed) =>
-          actor.send({ type: 'guest.submit', guest: read(typed), note: typedIn(typed, 'note') })
+          actor.send({
+            type: 'guest.submit',
+            guest: read(typed),
+            note: typedIn(typed, 'note'),
+            remembers: typed.has('remembers'),
+          })
         }
       >
         {({ tied, problem }) => (
@@ -82,20 +100,31 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
               </p>
             </div>
             {problem}
-            <div className={styles.fields}>
+            <div key={forgotten} className={styles.fields}>
               {guestFieldNames.map((name) => (
                 <Field
                   key={name}
                   name={name}
                   {...fields[name]}
                   required
-                  defaultValue={typedOnce.get(name) ?? submitted?.[name]}
+                  defaultValue={typedOnce.get(name) ?? (submitted ?? remembered)?.[name]}
                   onChange={({ currentTarget }) => typedOnce.set(name, currentTarget.value)}
                   {...tied(name)}
                 />
               ))}
             </div>
             <NoteField actor={actor} />
+            <div className={styles.remember}>
+              <label className={styles.tick}>
+                <input ref={tick} type="checkbox" name="remembers" defaultChecked={remembered !== null} />
+                <span>Remember my details on this device</span>
+              </label>
+              {remembered && (
+                <Button variant="quiet" size="small" disabled={isBusy} onClick={forget}>
+                  Forget my details
+                </Button>
+              )}
+            </div>
             <Refund actor={actor} />
             <DialogFooter actor={actor}>
               <Button type="submit" busy={isBusy} aria-describedby={`${id}-due`}>

@@ -1,5 +1,4 @@
-import { calendarPath } from '../../../../contract/calendar.ts';
-import { useOwnApi } from '../../loading/use-own-api.ts';
+import { useCalendarFile } from '../../manage/visit-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './add-to-calendar.module.css';
 
@@ -14,11 +13,11 @@ interface AddToCalendarProps {
  * appointment (SHOP-22).
  */
 export function AddToCalendar({ calendarKey, isCancelled }: AddToCalendarProps) {
-  const root = useOwnApi();
-  if (root === null || calendarKey === undefined) return null;
+  const file = useCalendarFile(calendarKey);
+  if (file === null) return null;
   return (
     <div className={styles.calendar}>
-      <a className={styles.link} href={new URL(calendarPath(calendarKey), root).href}>
+      <a className={styles.link} href={file}>
         <Icon name="calendar" />
         <span>{isCancelled ? 'Remove from calendar' : 'Add to calendar'}</span>
       </a>

@@ -3,9 +3,15 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { clockLabel, money } from '../../../../contract/format.ts';
 import type { myBookingsMachine } from '../../../../machines/my-bookings.machine.ts';
-import { dayText, type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
+import { earlierVisitOf } from '../../../../machines/rules/book-again.ts';
+import {
+  dayText,
+  isUpcoming,
+  type ShownBooking,
+  shownBooking,
+} from '../../../../machines/rules/my-bookings.ts';
 import { shopToday } from '../../../services/shop-day.ts';
-import { VisitLink } from '../../manage/visit-link.tsx';
+import { BookAgain, VisitLink } from '../../manage/visit-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -28,6 +34,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
   if (!found || !(isAsked || snapshot.hasTag('details'))) return null;
 
   const booking = shownBooking(found);
+  const again = isUpcoming(found, shopToday()) ? null : earlierVisitOf(found);
   const close = () => actor.send({ type: 'dialog.close' });
   if (!isAsked) {
     return (
@@ -35,16 +42,17 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
         <Details booking={booking} />
         <AddToCalendar calendarKey={found.calendar_key} isCancelled={!booking.canBeCancelled} />
         {booking.canBeCancelled && booking.asksForNotice && <VisitLink visitKey={found.manage_key} />}
-        {snapshot.can({ type: 'booking.cancel', bookingId: booking.id }) && (
-          <div className={styles.actions}>
+        <div className={styles.actions}>
+          {snapshot.can({ type: 'booking.cancel', bookingId: booking.id }) && (
             <Button
               variant="secondary"
               onClick={() => actor.send({ type: 'booking.cancel', bookingId: booking.id })}
             >
               Cancel booking
             </Button>
-          </div>
-        )}
+          )}
+          {again && <BookAgain visit={again} />}
+        </div>
       </Dialog>
     );
   }

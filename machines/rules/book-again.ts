@@ -1,0 +1,30 @@
+import type { BookingDetails } from '../../contract/my-bookings.ts';
+
+/** What a customer books again, by name, and the price of the earlier visit in cents. */
+export interface EarlierVisit {
+  store: string;
+  services: readonly string[];
+  /** Null if any barber is fine. */
+  barber: string | null;
+  cents: number;
+}
+
+/** Returns the query of the link that books a visit again (AGAIN-1). */
+export function queryToBookAgain({ store, services, barber, cents }: EarlierVisit): string {
+  const query = new URLSearchParams(services.map((name) => ['service', name]));
+  if (barber) query.set('barber', barber);
+  query.set('store', store);
+  query.set('again', String(cents));
+  return `?${query}`;
+}
+
+/** Returns what books a listed booking again; null without services or store, or for two people (AGAIN-1). */
+export function earlierVisitOf(booking: BookingDetails): EarlierVisit | null {
+  const services = (booking.bookingServices ?? []).flatMap(
+    (line) => line?.service?.entity_name ?? line?.entity_name ?? [],
+  );
+  const store = booking.store?.store_name ?? booking.store?.name;
+  if (services.length === 0 || !store || booking.isForTwo) return null;
+  const cents = Math.round((booking.total_amount ?? 0) * 100);
+  return { store, services, barber: booking.barber ?? null, cents };
+}

@@ -1,0 +1,77 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useId, useRef } from 'react';
+import type { Guest } from '../../../../contract/guest-names.ts';
+import type { Registration } from '../../../../machines/registration.machine.ts';
+import { registration } from '../../../actors/account.ts';
+import { inspection } from '../../../inspector.ts';
+import { Field } from '../../forms/field.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import styles from './account-offer.module.css';
+import { SlowNotice } from './sign-in-card.tsx';
+
+/** The registration of a guest who has booked. Only the password is missing (ACCOUNT-1). */
+export function AccountOffer({ guest }: { guest: Guest }) {
+  const actor = useActorRef(registration, inspection());
+  const snapshot = useSelector(actor, (snapshot) => snapshot);
+  const id = useId();
+  const isSent = snapshot.matches('pending');
+  const isSending = snapshot.matches('sending');
+  const sent = useRef<HTMLParagraphElement>(null);
+  // The form, which had the focus, is gone.
+  useEffect(() => {
+    if (isSent) sent.current?.focus();
+  }, [isSent]);
+  return (
+    <section className={styles.offer} aria-labelledby={id}>
+      <Heading level={3} id={id}>
+        {isSent ? 'Check Your Email' : 'Create an account'}
+      </Heading>
+      {isSent ? (
+        <p ref={sent} tabIndex={-1}>
+          {`We have sent an email to ${guest.email}. Please click the verification link in it to activate your account.`}
+        </p>
+      ) : (
+        <ProblemForm<keyof Registration>
+          label="Create an account"
+          className={styles.form}
+          problem={snapshot.context.problem}
+          onSubmit={(typed) => {
+            const password = typedIn(typed, 'password');
+            actor.send({ type: 'register.submit', ...guest, password, confirmPassword: password });
+          }}
+        >
+          {({ tied, problem }) => (
+            <>
+              <p>Then you can pay at the store, and book again with your details known.</p>
+              {problem}
+              <Field
+                name="email"
+                label="Email"
+                type="email"
+                autoComplete="username"
+                readOnly
+                defaultValue={guest.email}
+                {...tied('email')}
+              />
+              <PasswordField
+                name="password"
+                label="Password"
+                autoComplete="new-password"
+                hint="8 characters or more."
+                required
+                {...tied('password')}
+              />
+              <Button type="submit" variant="secondary" busy={isSending}>
+                {isSending ? 'Registering...' : 'Create an account'}
+              </Button>
+              <SlowNotice wait={isSending} />
+            </>
+          )}
+        </ProblemForm>
+      )}
+    </section>
+  );
+}
