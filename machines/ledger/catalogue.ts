@@ -49,6 +49,11 @@ export const catalogue = {
       id: 'CAT-9',
       rule: 'In the wizard, the name of a category contains the number of services that are chosen in it.',
     },
+    {
+      id: 'CAT-11',
+      rule: 'In the wizard, a service that has a print shows it. The prints load after the step, move nothing, and are silent for screen readers.',
+      noEdge: 'A view shows the prints.',
+    },
     { id: 'CAT-6', rule: 'A click on a service adds it, and a second click removes it.' },
     {
       id: 'CAT-7',

@@ -53,6 +53,21 @@ const choices = {
   time: '10:00',
 };
 
+test('each service with a print shows it, and no service moves because of it (CAT-11)', async ({
+  newVisitor,
+}) => {
+  const { page, booker } = await openOnPhone(newVisitor);
+  const cards = page.getByRole('group', { name: 'Haircut Services' }).getByRole('button');
+  const heights = async () =>
+    Promise.all((await cards.all()).map(async (card) => (await card.boundingBox())?.height));
+  const prerendered = await heights();
+  const prints = cards.locator('img[alt=""]');
+  await prints.nth(5).waitFor();
+  await booker.service('Skin Fade').click();
+  expect(await prints.count()).toBe(6);
+  expect(await heights()).toEqual(prerendered);
+});
+
 test('in each step the sum, the minutes and the next action are in view at every scroll position (BOOK-64)', async ({
   newVisitor,
 }) => {

@@ -85,6 +85,8 @@ export function bookingActions(page: Page) {
       await visit(page, `${site}/`);
       await page.getByRole('link', { name: 'Book Appointment' }).click();
       await booker.store().or(booker.anyCategory()).first().waitFor();
+      // The history has an entry for each step once the script of the later steps has loaded.
+      await page.waitForURL(/step=/);
     },
     /** Opens the wizard from the home page, and goes to the stores. */
     async openStores(site: string) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentProps, type ReactElement, useRef } from 'react';
+import { type ComponentProps, type ReactElement, useEffect, useRef, useState } from 'react';
 import { duration, money } from '../../../contract/format.ts';
 import type { CatalogueSnapshot } from '../../../machines/catalogue.machine.ts';
 import {
@@ -9,7 +9,9 @@ import {
   servicesAre,
   servicesOnOffer,
 } from '../../../machines/catalogue.selectors.ts';
+import type { Pictures } from '../../../shop/schema.ts';
 import type { CatalogueActor } from '../../actors/catalogue.ts';
+import { loadModule } from '../../services/load-module.ts';
 import { AnnouncedList } from '../loading/announced-list.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { useIsSlow } from '../loading/use-is-slow.ts';
@@ -104,6 +106,7 @@ function Services({ actor, snapshot }: PartProps) {
   const isLoading = servicesAre(snapshot, 'loading');
   // The services load while the categories are shown.
   const isSlow = useIsSlow(isLoading);
+  const prints = usePrints();
   if (!categoriesAre(snapshot, 'listed')) return null;
   if (isLoading) return <CardsLoading text="Loading services..." slow={isSlow} cards={3} />;
   if (servicesAre(snapshot, 'failed') || !category) return null;
@@ -118,11 +121,24 @@ function Services({ actor, snapshot }: PartProps) {
           pressed={chosen.some((service) => service.id === id)}
           onClick={() => actor.send({ type: 'service.toggle', serviceId: id })}
         >
-          {description ?? 'No description available'}
+          <span>{description ?? 'No description available'}</span>
+          {prints[name] && <img {...prints[name]} alt="" loading="lazy" className={styles.print} />}
         </ToggleCard>
       ))}
     </Offer>
   );
+}
+
+/** Returns the print of each service, by name. They load after the step, and their room is kept. */
+function usePrints(): Pictures['services'] {
+  const [prints, show] = useState<Pictures['services']>({});
+  useEffect(() => {
+    loadModule(() => import('virtual:shop/pictures')).then(
+      ({ services }) => show(services),
+      (error: unknown) => console.error('The prints could not be loaded:', error),
+    );
+  }, []);
+  return prints;
 }
 
 export const Offer = ({ category, children }: { category: string; children: ReactElement[] }) => (
