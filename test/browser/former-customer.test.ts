@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { changePassword, editProfile } from '../../contract/account.ts';
-import { updateBooking } from '../../contract/my-bookings.ts';
+import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { joinQueue } from '../../contract/queue.ts';
 import { getProfile } from '../../contract/session.ts';
 import { openOnPostgres } from '../journeys/shop.ts';
@@ -131,7 +131,10 @@ test.for(Object.entries(forms))(
 
 test('Logout ends only the session that the page shows (AUTH-41)', async ({ visitor: { page } }) => {
   const customer = customerOn(page, shop.site.url);
+  // Home asks for the next visit. A call with the new token would show the second customer before the logout.
+  const listed = page.waitForResponse(`**/${listBookings.path}`);
   await customer.logInFrom(demi);
+  await listed;
   await replaceToken(page);
 
   await customer.logOut(demi.firstName);
