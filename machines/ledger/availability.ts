@@ -88,5 +88,11 @@ export const availability = {
       rule: 'A barber whose first name has a portrait in the files of the shop is shown with it.',
       noEdge: 'A view shows it.',
     },
+    {
+      id: 'SLOT-32',
+      rule: 'For two people, Any barber and each barber say how both are served (PAIR-5).',
+      noEdge: 'A view writes it.',
+      texts: ['Two barbers, or one after the other', 'Both people, one after the other'],
+    },
   ],
 } as const satisfies Chapter;

@@ -30,7 +30,6 @@ export const companion = {
       id: 'PAIR-5',
       rule: 'For two people, the date step and Any barber have the times at which both can be served (SHOP-127), each with its barbers. A single chosen barber serves both, one after the other.',
       noEdge: 'The requests of the steps have the minutes of both people.',
-      texts: ['Two barbers, or one after the other', 'Both people, one after the other'],
     },
     {
       id: 'PAIR-6',

@@ -289,6 +289,12 @@ function failure(at: Here): string[] {
   return ["We could not load all of this store's services.", ...(texts ? [texts] : []), '[Try again]'];
 }
 
+/** The services step. A second person is offered below chosen services (PAIR-1). */
+const stepLines = (at: Here): string[] => [
+  ...wizardLines(at),
+  ...(at.context.services.length > 0 ? ['[Somebody else as well]'] : []),
+];
+
 function wizardLines(at: Here): string[] {
   const { category, hasCategories, listed } = at.context;
   const lines = ['# Choose Services', ...failure(at)];
@@ -301,7 +307,6 @@ function wizardLines(at: Here): string[] {
     lines.push(
       loadedAnnouncement(shown.length, 'category', 'categories'),
       ...shown.map((name) => `[${names[name]}${chosenIn(name, at.context)}]${on(name === category)}`),
-      '[Somebody else as well]',
     );
   if (isAt(at, 'services', 'loading'))
     return [...lines, '~ Loading services...', ...slow(isAt(at, 'services', { loading: 'slow' }))];
@@ -431,7 +436,7 @@ export const catalogue = specOf(chart)({
       hasServices: context.services.length > 0,
     }),
   },
-  shows: (at) => (at.context.by === 'wizard' ? wizardLines(at) : queueLines(at)),
+  shows: (at) => (at.context.by === 'wizard' ? stepLines(at) : queueLines(at)),
   renders: (snapshot) => {
     const { categories: shown, services: listed, chosen } = (snapshot as CatalogueSnapshot).context;
     return [

@@ -125,6 +125,12 @@ export const companion = specOf(chart)({
       unreachable: 'The catalogue of the second person sends it: a journey chooses there.',
     },
   },
+  outOfReach: {
+    'servicesDiffer is true':
+      'Only the catalogue of the second person sends services: test/browser/two-people.test.ts.',
+    'servicesDiffer is false':
+      'Only the catalogue of the second person sends services: test/browser/two-people.test.ts.',
+  },
   inputs: {
     catalogue: ({ context }) => ({
       storeId: 3,
