@@ -21,6 +21,7 @@ import { operation } from './ledger/operation.ts';
 import { pages } from './ledger/pages.ts';
 import { changePassword, forgotPassword, resetPassword } from './ledger/passwords.ts';
 import { payment } from './ledger/payment.ts';
+import { placeNotices } from './ledger/place-notices.ts';
 import { queue } from './ledger/queue.ts';
 import { queuePlace } from './ledger/queue-place.ts';
 import { registration } from './ledger/registration.ts';
@@ -52,6 +53,7 @@ export const chapters = [
   cardPayment,
   queue,
   queuePlace,
+  placeNotices,
   visit,
   place,
   registration,

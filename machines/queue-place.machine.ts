@@ -39,6 +39,8 @@ interface QueuePlaceInput {
 const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: required(placeToken) });
 const nothingHeard = { place: null, ending: null };
 
+const isNext = (place: Place | null) => place?.state === 'waiting' && place.position === 1;
+
 interface Ending {
   state: Place['state'];
   canReturn: boolean;
@@ -60,6 +62,7 @@ export const queuePlaceMachine = setup({
     toastSuccess: emit(successToast),
     toastError: emit(errorToast),
     forgetPlace: () => {},
+    notify: (_, _params: { text: string }) => {},
     follow: assign((_, { placeToken }: { placeToken: string }) => ({ placeToken, ...nothingHeard })),
     noteNext: assign({ nextToken: (_, { placeToken }: { placeToken: string }) => placeToken }),
     followNext: assign(({ context }) => ({
@@ -81,6 +84,9 @@ export const queuePlaceMachine = setup({
     placesAreKnown: ({ context }) => context.isOwnApi,
     placeIsWaiting: (_, { state }: Pick<Place, 'state'>) => state === 'waiting',
     placeIsCalled: (_, { state }: Pick<Place, 'state'>) => state === 'called',
+    placeBecomesNext: ({ context: { place } }, heard: Place) => isNext(heard) && !isNext(place),
+    placeBecomesCalled: ({ context: { place } }, heard: Place) =>
+      heard.state === 'called' && place?.state !== 'called',
     placeIsUnknown: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && error.code === 'not_found',
     anotherCame: ({ context }) => context.nextToken !== null,
@@ -142,10 +148,28 @@ export const queuePlaceMachine = setup({
             input: ({ context }) => placeRequest(context),
             onDone: [
               {
+                guard: { type: 'placeBecomesNext', params: ({ event }) => event.output.result },
+                target: 'waiting',
+                actions: [
+                  { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                  { type: 'notify', params: { text: 'You are next' } },
+                ],
+                meta: { spec: 'PLACE-30' },
+              },
+              {
                 guard: { type: 'placeIsWaiting', params: ({ event }) => event.output.result },
                 target: 'waiting',
                 actions: { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
                 meta: { spec: 'PLACE-4' },
+              },
+              {
+                guard: { type: 'placeBecomesCalled', params: ({ event }) => event.output.result },
+                target: 'called',
+                actions: [
+                  { type: 'keepPlaceHeard', params: ({ event }) => event.output.result },
+                  { type: 'notify', params: { text: 'It is your turn' } },
+                ],
+                meta: { spec: 'PLACE-31' },
               },
               {
                 guard: { type: 'placeIsCalled', params: ({ event }) => event.output.result },

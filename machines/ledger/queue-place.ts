@@ -95,5 +95,19 @@ export const queuePlace = {
       id: 'PLACE-17',
       rule: "While it is the visitor's turn, the title of every page begins with it, and the ticket can be read in light and dark on every page. Once the turn is over, the title is the page's own again.",
     },
+    {
+      id: 'PLACE-30',
+      rule: 'When the customer becomes the next, a hidden page shows a notification, if the visitor allows it. A notification replaces the previous one, and a press on it shows the page.',
+      texts: ['You are next'],
+    },
+    {
+      id: 'PLACE-31',
+      rule: "When it becomes the customer's turn, a hidden page shows a notification in the same way.",
+    },
+    {
+      id: 'PLACE-32',
+      rule: 'A hidden page requests the place only if the visitor allows notifications. Otherwise it waits until it is visible.',
+      noEdge: 'The service of the request waits.',
+    },
   ],
 } as const satisfies Chapter;

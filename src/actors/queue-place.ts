@@ -8,6 +8,7 @@ import type { Answer, RequestOf } from '../../contract/endpoint.ts';
 import { askPlace, leaveQueue, returnToQueue } from '../../contract/queue.ts';
 import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { inspection } from '../inspector.ts';
+import { noticesAreAllowed, showNotice } from '../services/notices.ts';
 import { waitUntilVisible, watchReturns } from '../services/page-view.ts';
 import { placeToken } from '../services/place-token.ts';
 import { showPlace } from '../stores/queue-place.ts';
@@ -15,15 +16,15 @@ import { call, connection, service } from './connection.ts';
 
 const place = queuePlaceMachine.provide({
   actors: {
-    // A hidden page does not poll, because the visitor cannot see the result.
+    // A hidden page polls only if it can notify, because otherwise the visitor cannot see the result (PLACE-32).
     askPlace: fromPromise<Answer<typeof askPlace>, RequestOf<typeof askPlace>>(async ({ input, signal }) => {
-      await waitUntilVisible(signal);
+      if (!noticesAreAllowed()) await waitUntilVisible(signal);
       return call(askPlace, input, signal);
     }),
     leaveQueue: service(leaveQueue),
     returnToQueue: service(returnToQueue),
   },
-  actions: { forgetPlace: () => placeToken.forget() },
+  actions: { forgetPlace: () => placeToken.forget(), notify: (_, { text }) => showNotice(text) },
 });
 
 export type QueuePlaceActor = ActorRefFrom<typeof queuePlaceMachine>;

@@ -160,3 +160,79 @@ test('the title says that it is the turn on the next page as well, and on each s
     );
   }
 });
+
+declare global {
+  /** The notifications that the browser has shown. */
+  var __shown: Notification[];
+}
+
+/** Runs in the page: records the real notifications, because a headless browser shows them nowhere. */
+function recordNotices(): void {
+  globalThis.__shown = [];
+  globalThis.Notification = class extends Notification {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options);
+      this.addEventListener('show', () => globalThis.__shown.push(this));
+    }
+  };
+}
+
+const next = { ...waiting, position: 1, ahead: 0 };
+
+test('a hidden page notifies once when the place becomes the next and once at the turn, and a press shows the page (PLACE-30, PLACE-31, PLACE-32)', async () => {
+  const page = pages();
+  const shown = () =>
+    page.playwright.evaluate(() => globalThis.__shown.map(({ title, tag }) => `${tag}: ${title}`));
+  const answer = async (place: object) => {
+    await page.wait(ASK_PLACE_MS);
+    await page.eventually(() => page.network.answer(askPlace, place));
+    await page.eventually(async () =>
+      expect(JSON.stringify((await page.machine('queue-place'))?.value)).not.toContain('asking'),
+    );
+  };
+  await page.open({ path: '/', place: 'token-of-a-place' });
+  await page.setNotifications('granted');
+  await page.playwright.evaluate(recordNotices);
+  await page.eventually(() => page.network.answer(askPlace, next));
+  await answer(waiting);
+  await page.playwright.evaluate(turn, true);
+
+  for (const place of [waiting, next, next, called, called]) await answer(place);
+
+  const both = ['queue-place: You are next', 'queue-place: It is your turn'];
+  await page.eventually(async () => expect(await shown()).toEqual(both));
+  const isFocused = await page.playwright.evaluate(async () => {
+    const [notice] = globalThis.__shown.slice(-1);
+    const closed = new Promise((resolve) => notice?.addEventListener('close', resolve));
+    let focused = false;
+    window.focus = () => {
+      focused = true;
+    };
+    notice?.dispatchEvent(new Event('click'));
+    await closed;
+    return focused;
+  });
+  expect(isFocused).toBe(true);
+  await page.playwright.evaluate(turn, false);
+  for (const place of [waiting, called]) await answer(place);
+  expect(await shown()).toEqual(both);
+});
+
+test('where only a service worker can notify, a hidden page still has the turn in its title (PLACE-31)', async () => {
+  const page = pages();
+  await page.open({ path: '/', place: 'token-of-a-place' });
+  await page.setNotifications('granted');
+  await page.playwright.evaluate(() => {
+    globalThis.Notification = class extends Notification {
+      constructor() {
+        super('');
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
+      }
+    };
+  });
+  await page.playwright.evaluate(turn, true);
+  await page.eventually(() => page.network.answer(askPlace, called));
+
+  await page.eventually(async () => expect(await page.playwright.title()).toMatch(/^It is your turn \| /));
+  expect(page.errors).toEqual([]);
+});

@@ -95,6 +95,9 @@ const words = setup({
     isForeign: ({ event }) => event.type === 'page.open' && event.api === 'foreign',
     isOurs: ({ context }) => context.api === 'own',
     anotherCame: ({ context }) => context.next !== 'none',
+    becomesNext: ({ context, event }) =>
+      event.type === 'answer.waiting' && event.as === 'next' && context.heard !== 'next',
+    becomesCalled: ({ context }) => !['called', 'calledWithNumbers'].includes(context.heard),
     isJustLeft: ({ event }) => 'as' in event && event.as === 'leftNow',
   },
 });
@@ -115,6 +118,10 @@ const polling = (rule: 'PLACE-4' | 'PLACE-7') =>
     'page.return': { target: 'asking', ...calling('PLACE-8', 'askPlace') },
   }) as const;
 
+/** The place has moved to the front: the page notifies. */
+const notifying = <S extends string>(target: S, spec: 'PLACE-30' | 'PLACE-31', also: 'PLACE-4' | 'PLACE-5') =>
+  ({ target, actions: 'hear', meta: { spec, also: [also], orders: ['notify'] } }) as const;
+
 const inQueue = words.createStateConfig({
   initial: 'asking',
   on: {
@@ -124,8 +131,14 @@ const inQueue = words.createStateConfig({
   states: {
     asking: {
       on: {
-        'answer.waiting': { target: 'waiting', actions: 'hear', ...by('PLACE-4') },
-        'answer.called': { target: 'called', actions: 'hear', ...by('PLACE-5') },
+        'answer.waiting': [
+          { guard: 'becomesNext', ...notifying('waiting', 'PLACE-30', 'PLACE-4') },
+          { target: 'waiting', actions: 'hear', ...by('PLACE-4') },
+        ],
+        'answer.called': [
+          { guard: 'becomesCalled', ...notifying('called', 'PLACE-31', 'PLACE-5') },
+          { target: 'called', actions: 'hear', ...by('PLACE-5') },
+        ],
         'answer.over': [
           { guard: 'isJustLeft', target: '#queue-place.ended.justLeft', actions: 'end', ...by('PLACE-19') },
           { target: '#queue-place.ended.over', actions: 'end', ...by('PLACE-6') },
@@ -551,6 +564,7 @@ export const queuePlace = specOf(chart)({
     askPlace: ({ context }) => ({ place_token: tokenOf(context.place) }),
     leaveQueue: ({ context }) => ({ place_token: tokenOf(context.place) }),
     returnToQueue: ({ context }) => ({ place_token: tokenOf(context.place) }),
+    notify: ({ event }) => ({ text: event.type === 'answer.called' ? itIsYourTurn : standings.next.ticket }),
   },
   memory: {
     // The offer to take the place back shows it.

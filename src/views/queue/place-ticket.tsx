@@ -10,6 +10,7 @@ import { HiddenText } from '../ui/heading.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { useOpenOverPage } from '../ui/use-open-over-page.ts';
 import { PlaceCard } from './place-card.tsx';
+import { PlaceNotices } from './place-notices.tsx';
 import styles from './place-ticket.module.css';
 import { positionText } from './queue-texts.ts';
 
@@ -58,6 +59,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
   return (
     <div ref={content} className={styles.panel}>
       <PlaceCard place={place} />
+      {snapshot.matches('inQueue') && snapshot.context.place?.state === 'waiting' && <PlaceNotices />}
       {snapshot.hasTag('over') ? (
         <>
           {snapshot.hasTag('canReturn') && <p>We keep your place for a minute.</p>}

@@ -82,7 +82,7 @@ export class PageDriver extends PageObject {
   #skewMs = 0;
   #context: BrowserContext | undefined;
   #page: Page | undefined;
-  #zone: CDPSession | undefined;
+  #session: CDPSession | undefined;
   /** Resumes the preload that the booking page's HTML starts. It counts as the call of this machine when the machine asks. */
   #preloaded: { take: () => Promise<void>; machine: string; endpoint: Endpoint } | undefined;
 
@@ -107,6 +107,8 @@ export class PageDriver extends PageObject {
     const page = await this.#context.newPage();
     this.#page = page;
     await this.travelInto(this.#device.timeZone);
+    // A browser's own permission depends on its version.
+    await this.setNotifications('denied');
     page.on('pageerror', ({ message }) => this.errors.push(message));
     page.on('console', (message) => {
       const isOwnLine = message.text().startsWith('Failed to load resource');
@@ -157,8 +159,28 @@ export class PageDriver extends PageObject {
 
   /** Changes the device's time zone. Uses CDP because Playwright's `timezoneId` is fixed for a context. */
   async travelInto(timezoneId: string): Promise<void> {
-    this.#zone ??= await this.playwright.context().newCDPSession(this.playwright);
-    await this.#zone.send('Emulation.setTimezoneOverride', { timezoneId });
+    await (await this.#cdp()).send('Emulation.setTimezoneOverride', { timezoneId });
+  }
+
+  /**
+   * Sets the browser's permission for notifications: whether it asks the visitor, or how the visitor decided. Uses CDP
+   * because Playwright can only grant a permission.
+   */
+  async setNotifications(setting: 'prompt' | 'granted' | 'denied'): Promise<void> {
+    const session = await this.#cdp();
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    const { browserContextId } = targetInfo;
+    await session.send('Browser.setPermission', {
+      permission: { name: 'notifications' },
+      setting,
+      ...(browserContextId !== undefined && { browserContextId }),
+    });
+  }
+
+  /** The session stays open, because the browser resets a setting when its session ends. */
+  async #cdp(): Promise<CDPSession> {
+    this.#session ??= await this.playwright.context().newCDPSession(this.playwright);
+    return this.#session;
   }
 
   /** Withholds a script the next time that the page requests it. */
