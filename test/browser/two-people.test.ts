@@ -27,7 +27,7 @@ async function chooseForTwo(page: Page) {
   return { booker, time, second };
 }
 
-test('a father and his kid book two chairs with one submit and one payment (PAIR-1, PAIR-5, PAIR-6, SHOP-120)', async ({
+test('a father and his kid book two chairs with one submit and one payment (PAIR-1, PAIR-5, PAIR-6, SLOT-32, SHOP-120)', async ({
   visitor: { page },
 }) => {
   const { booker } = await chooseForTwo(page);

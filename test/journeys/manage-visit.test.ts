@@ -199,6 +199,7 @@ describe('a booking by the link in its mail', () => {
     });
     const { link } = await book('17:00', signedIn.body.RESULT?.access_token ?? signedIn.body.access_token);
     const { press } = pressesOn(page);
+    await page.setViewportSize({ width: 360, height: 640 });
     await visit(page, link);
     await press('Change time');
     await press('Choose another day');
@@ -207,6 +208,10 @@ describe('a booking by the link in its mail', () => {
     if (!(await booker.day(day).isVisible())) await press(page.getByRole('button', { name: /^Next month/ }));
     await press(booker.day(day));
     await page.locator('label', { hasText: '5:15 PM' }).click();
+    const overlay = await page
+      .locator('[data-dialog]')
+      .evaluate(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }));
+    expect(overlay.scrollHeight, 'only the panel of the dialog scrolls').toBe(overlay.clientHeight);
     await press('Continue');
     await press('Move booking');
     await fact(page, 'When')
