@@ -31,6 +31,8 @@ test('a father and his kid book two chairs with one submit and one payment (PAIR
   visitor: { page },
 }) => {
   const { booker } = await chooseForTwo(page);
+  // Two barbers work at the same time.
+  await page.locator('dt:text-is("Total duration") + dd', { hasText: /^20 min$/ }).waitFor();
   await booker.submit();
   await booker.dialog
     .getByText('Classic Haircut, 20 min; for the second person: Kids Haircut, 20 min')

@@ -10,7 +10,7 @@ import { canRetry } from '../../../machines/booking.selectors.ts';
 import { barbersText } from '../../../machines/rules/barbers.ts';
 import { queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
-import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
+import { totalCents, visitMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
@@ -107,12 +107,6 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   );
 }
 
-/** Returns the minutes until the work on all people has ended. */
-function spanOf({ chosen, companion, barber }: BookingSnapshot['context']): number {
-  const [first, second] = [totalMinutes(chosen), totalMinutes(companion)];
-  return barber?.second && barber.second.id !== barber.id ? Math.max(first, second) : first + second;
-}
-
 const barbersOf = ({ barber, companion }: BookingSnapshot['context']) =>
   barber && barbersText(barber, companion.length > 0);
 
@@ -149,7 +143,7 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
       title: `${[...chosen, ...companion].map(({ name }) => name).join(', ')} at ${shop.name}`,
       day: date,
       time,
-      minutes: spanOf(snapshot.context),
+      minutes: visitMinutes(snapshot.context),
       timeZone: shop.timeZone,
       location: [name, address].filter(Boolean).join(', '),
       details: [barbers && `With ${barbers}`, number && `Booking number ${number}`]

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
-import { totalCents, totalMinutes } from '../../../machines/rules/money.ts';
+import { totalCents, visitMinutes } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { Heading } from '../ui/heading.tsx';
@@ -21,7 +21,7 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
   const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
-  const minutes = duration(totalMinutes(chosen));
+  const minutes = duration(booking ? visitMinutes(booking.context) : 0);
   const total = money(totalCents(chosen));
   const barbers = new Set([barber, barber?.second].flatMap((person) => person?.name ?? []));
   useAnnounced([selected, minutes, total].join(', '));
