@@ -928,7 +928,7 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     ...(fixture.guest
       ? [
           '# Create an account',
-          'Then you can pay at the store, and book again with your details known.',
+          'With an account you can pay at the store, and see and repeat the bookings that you make with it. This booking stays in your email.',
           `Email: ${fixture.guest.email} off`,
           'Password: ',
           '[Show Password]',

@@ -45,7 +45,10 @@ export function AccountOffer({ guest }: { guest: Guest }) {
         >
           {({ tied, problem }) => (
             <>
-              <p>Then you can pay at the store, and book again with your details known.</p>
+              <p>
+                With an account you can pay at the store, and see and repeat the bookings that you make with
+                it. This booking stays in your email.
+              </p>
               {problem}
               <Field
                 name="email"
