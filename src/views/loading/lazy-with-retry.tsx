@@ -52,7 +52,8 @@ export function lazyWithRetry<Module, Props extends object>(
   /** Preloads the script after the browser has responded to the visitor. A failure is reported only when the component renders. */
   const preload = () => void nextTask().then(() => load().catch(forget));
   function Late(props: Props) {
-    asked ??= known(ask(false));
+    // In the next task, so that the request does not delay what is being rendered.
+    asked ??= known(nextTask().then(() => ask(false)));
     const Here = use(asked);
     return <Here {...props} />;
   }
