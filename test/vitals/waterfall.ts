@@ -35,6 +35,7 @@ export function drawWaterfall(title: string, { requests, largestPaint, usable }:
       `<line x1="${x(at)}" x2="${x(at)}" y1="${ROW}" y2="${height}" stroke="#b3261e"/><text x="${x(at)}" y="${13 + line * ROW}" fill="#b3261e"> ${name} ${Math.round(at)} ms</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(0)} ${height}" font-family="sans-serif" font-size="11">
+<title>${title}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="4" y="13" font-weight="bold">${title}</text>
 ${[...rows, ...moments].join('\n')}
