@@ -2,19 +2,15 @@ import { assign, emit, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Barber } from '../contract/barber.ts';
 import { type listBarbers, type listSlots, slotsRequest } from '../contract/barbers.ts';
 import type { FreeDay, loadFreeTimes } from '../contract/free-times.ts';
-import { timeOf } from './rules/free-times.ts';
+import { timeOf, type VisitMinutes } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, listFailureReason, type ToastEvent } from './toast.ts';
 
-interface AvailabilityInput {
+interface AvailabilityInput extends VisitMinutes {
   storeId: number;
   /** `yyyy-MM-dd`, shop time. */
   date: string;
-  /** The total duration of the chosen services, in minutes. */
-  minutes: number;
-  /** The same of a second person; 0 if nobody comes along. */
-  companionMinutes: number;
   barber: Barber | null;
   /** `HH:mm`, shop time. */
   time: string | null;

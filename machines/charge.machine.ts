@@ -6,8 +6,7 @@ import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { isDeclined, secretOf } from './rules/card-failure.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
 import { afterRefusal, type Hold, isExhausted } from './rules/hold.ts';
-import { totalCents } from './rules/money.ts';
-import { allServices } from './rules/order.ts';
+import { orderCents } from './rules/order.ts';
 import { isAboutGuest, refusedGuest } from './rules/refused-guest.ts';
 import { required } from './rules/required.ts';
 import { dismissed, problemOf, type SubmitResult, unbooked } from './rules/submit-result.ts';
@@ -40,7 +39,7 @@ export type ChargeSnapshot = SnapshotFrom<typeof chargeMachine>;
 
 // The inputs of the services.
 const intentOf = ({ order }: ChargeContext) => ({
-  amount: totalCents(allServices(order)),
+  amount: orderCents(order),
   currency: CURRENCY,
 });
 const paidBooking = (context: ChargeContext) =>

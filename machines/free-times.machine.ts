@@ -1,19 +1,9 @@
 import { assign, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Barber } from '../contract/barber.ts';
 import { type FreeDay, type FreeTime, type loadFreeTimes, MOST_DAYS } from '../contract/free-times.ts';
-import { dayOf, timeOf } from './rules/free-times.ts';
+import { dayOf, timeOf, type VisitMinutes } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
-
-interface MinutesChange {
-  type: 'minutes.change';
-  /** The total duration of the chosen services, in minutes. */
-  minutes: number;
-  /** The same of a second person; 0 if nobody comes along. */
-  companionMinutes: number;
-}
-
-type VisitMinutes = Omit<MinutesChange, 'type'>;
 
 interface FreeTimesInput extends VisitMinutes {
   storeId: number;
@@ -25,7 +15,7 @@ interface FreeTimesContext extends FreeTimesInput {
 }
 
 export type FreeTimesEvent =
-  | MinutesChange
+  | ({ type: 'minutes.change' } & VisitMinutes)
   | { type: 'day.choose'; day: string }
   /** `yyyy-MM-dd` and `HH:mm`, shop time. */
   | { type: 'time.choose'; day: string; time: string };
@@ -70,7 +60,11 @@ export const freeTimesMachine = setup({
   },
   actors: { loadFreeTimes: service<typeof loadFreeTimes>() },
   actions: {
-    keepMinutes: assign((_, { type: _type, ...minutes }: MinutesChange) => ({ ...minutes, days: [] })),
+    keepMinutes: assign((_, { minutes, companionMinutes }: VisitMinutes) => ({
+      minutes,
+      companionMinutes,
+      days: [],
+    })),
     keepDays: assign({ days: (_, days: FreeDay[]) => days }),
     sendDay: sendParent((_, { day }: { day: string }): DateChoice => ({ type: 'date.choose', date: day })),
     sendTime: sendParent(

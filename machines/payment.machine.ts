@@ -10,8 +10,7 @@ import { bookingPayload, type Submit } from './rules/booking-payload.ts';
 import { type Customer, needsProfile, withCustomer } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
 import { isCardOnly, isInDoubt, isTaken } from './rules/failure.ts';
-import { totalCents } from './rules/money.ts';
-import { allServices } from './rules/order.ts';
+import { orderCents } from './rules/order.ts';
 import { guestProblem, isAboutGuest } from './rules/refused-guest.ts';
 import { dismissed, problemOf, type SubmitResult, unbooked } from './rules/submit-result.ts';
 import { type Failure, service } from './service.ts';
@@ -114,7 +113,7 @@ export const paymentMachine = setup({
   guards: {
     customerIsSignedIn: ({ context }) => context.customer.signedIn,
     customerWantsCard: ({ context }) => context.customer.signedIn && context.wantsCard,
-    nothingIsDue: ({ context }) => totalCents(allServices(context.order)) === 0,
+    nothingIsDue: ({ context }) => orderCents(context.order) === 0,
     profileIsNeeded: ({ context }) => needsProfile(context.customer),
     profileIsComing: ({ event }) => event.type === 'session.change' && event.customer.isComing,
     profileIsMissing: ({ event }) => event.type === 'session.change' && needsProfile(event.customer),

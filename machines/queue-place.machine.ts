@@ -2,6 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { ApiError } from '../contract/api-error.ts';
 import { ASK_PLACE_MS, RETURN_MS } from '../contract/constants.ts';
 import type { askPlace, leaveQueue, Place, returnToQueue } from '../contract/queue.ts';
+import { isNext } from './rules/place.ts';
 import { required } from './rules/required.ts';
 import { service } from './service.ts';
 import { errorToast, successToast, type ToastEvent } from './toast.ts';
@@ -38,8 +39,6 @@ interface QueuePlaceInput {
 
 const placeRequest = ({ placeToken }: QueuePlaceContext) => ({ place_token: required(placeToken) });
 const nothingHeard = { place: null, ending: null };
-
-const isNext = (place: Place | null) => place?.state === 'waiting' && place.position === 1;
 
 interface Ending {
   state: Place['state'];

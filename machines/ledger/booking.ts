@@ -64,7 +64,7 @@ export const booking = {
     },
     {
       id: 'AGAIN-1',
-      rule: 'Each past or cancelled visit of My Bookings, in its row and its details, and the confirmation until a refresh, have Book again: a link that names the services, the barber, the store and the price of the visit. A visit without services or store, a visit for two people, and a foreign API have no such link.',
+      rule: 'The details of each visit in My Bookings, the row of a past or cancelled visit, and the confirmation until a refresh have Book again: a link that names the services, the barber, the store and the price of the visit. A visit without services or store, a visit for two people, and a foreign API have no such link.',
       edgesOf: ['BOOK-2'],
     },
     {

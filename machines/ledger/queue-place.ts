@@ -93,7 +93,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-17',
-      rule: "While it is the visitor's turn, the title of every page begins with it, and the ticket can be read in light and dark on every page. Once the turn is over, the title is the page's own again.",
+      rule: "While the customer is the next, and when it is the customer's turn, the title of every page begins with it, and the ticket can be read in light and dark on every page. Once the turn is over, the title is the page's own again.",
     },
     {
       id: 'PLACE-30',

@@ -18,11 +18,13 @@ export function queryToBookAgain({ store, services, barber, cents }: EarlierVisi
   return `?${query}`;
 }
 
+/** Returns the names of the services of a listed booking. */
+export const serviceNamesOf = ({ bookingServices }: BookingDetails): string[] =>
+  (bookingServices ?? []).flatMap((line) => line?.service?.entity_name ?? line?.entity_name ?? []);
+
 /** Returns what books a listed booking again; null without services or store, or for two people (AGAIN-1). */
 export function earlierVisitOf(booking: BookingDetails): EarlierVisit | null {
-  const services = (booking.bookingServices ?? []).flatMap(
-    (line) => line?.service?.entity_name ?? line?.entity_name ?? [],
-  );
+  const services = serviceNamesOf(booking);
   const store = booking.store?.store_name ?? booking.store?.name;
   if (services.length === 0 || !store || booking.isForTwo) return null;
   const cents = Math.round((booking.total_amount ?? 0) * 100);

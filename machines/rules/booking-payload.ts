@@ -6,8 +6,8 @@ import { sentGuest } from '../../contract/guest.ts';
 import type { Guest } from '../../contract/guest-names.ts';
 import { sentNote } from '../../contract/note.ts';
 import type { Customer, Order } from './choices.ts';
-import { totalCents, wholeDollars } from './money.ts';
-import { allServices } from './order.ts';
+import { wholeDollars } from './money.ts';
+import { orderCents } from './order.ts';
 
 /** What to book, for which customer, and the idempotency key. */
 export interface Submit {
@@ -42,7 +42,7 @@ export function bookingPayload(
     store_brand_id: HOME_STORE_BRAND,
     store_id: order.storeId,
     store_user_id: order.barberId,
-    total_amount: wholeDollars(totalCents(allServices(order))),
+    total_amount: wholeDollars(orderCents(order)),
     ...(customer.id !== null && { customer_id: customer.id }),
     ...(card && { payment_method_id: card.paymentMethodId, payment_intent_id: card.paymentIntentId }),
     submit_key: submitKey,

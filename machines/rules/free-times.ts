@@ -1,5 +1,13 @@
 import type { FreeDay, FreeTime } from '../../contract/free-times.ts';
 
+/** How long a visit takes, in minutes. */
+export interface VisitMinutes {
+  /** Of the chosen services. */
+  minutes: number;
+  /** Of the services of a second person; 0 if nobody comes along. */
+  companionMinutes: number;
+}
+
 /** The number of times that the date step offers directly. */
 const TIMES_SHOWN = 4;
 

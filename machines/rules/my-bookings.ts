@@ -3,6 +3,7 @@ import { STATUS_CANCELLED, STATUS_COMPLETED } from '../../contract/constants.ts'
 import { dayLabel } from '../../contract/format.ts';
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 import { addressOf } from '../../contract/stores.ts';
+import { type EarlierVisit, earlierVisitOf, serviceNamesOf } from './book-again.ts';
 import { paymentText } from './payment-text.ts';
 
 /** Whether the booking is cancelled, by the id or the name of its status (MYBOOK-10). */
@@ -71,17 +72,14 @@ export interface SortedBookings {
   past: BookingDetails[];
 }
 
-/** Whether a visit is on this day or later, and neither cancelled nor completed (MYBOOK-64). */
-export const isUpcoming = (booking: BookingDetails, today: string): boolean =>
-  (booking.booking_date ?? '') >= today && !isCancelled(booking) && !isCompleted(booking);
-
 export function sortedBookings(bookings: readonly BookingDetails[], today: string): SortedBookings {
-  const isNext = (booking: BookingDetails) => isUpcoming(booking, today);
+  const isUpcoming = (booking: BookingDetails) =>
+    (booking.booking_date ?? '') >= today && !isCancelled(booking) && !isCompleted(booking);
   const startOf = ({ booking_date, from_time }: BookingDetails) => `${booking_date ?? ''} ${from_time ?? ''}`;
   const byStart = (a: BookingDetails, b: BookingDetails) => startOf(a).localeCompare(startOf(b));
   return {
-    upcoming: bookings.filter(isNext).sort(byStart),
-    past: bookings.filter((booking) => !isNext(booking)).sort((a, b) => byStart(b, a)),
+    upcoming: bookings.filter(isUpcoming).sort(byStart),
+    past: bookings.filter((booking) => !isUpcoming(booking)).sort((a, b) => byStart(b, a)),
   };
 }
 
@@ -119,13 +117,14 @@ export interface ShownBooking {
   canBeCancelled: boolean;
   /** Whether the visit is in the future, according to the list (MYBOOK-63). */
   asksForNotice: boolean;
+  /** What books the visit again; null if nothing can (AGAIN-1). */
+  again: EarlierVisit | null;
 }
 
 export function shownBooking(booking: BookingDetails): ShownBooking {
   const { booking_id, booking_uniqueid, booking_date, from_time, total_amount } = booking;
   const { store } = booking;
   const lines = booking.bookingServices ?? [];
-  const names = lines.flatMap((line) => line?.service?.entity_name ?? line?.entity_name ?? []);
   const categories = lines.flatMap(
     (line) =>
       line?.service?.category?.category_name ?? line?.service?.category_name ?? line?.category_name ?? [],
@@ -136,7 +135,7 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     number: booking_uniqueid ?? `#${booking_id}`,
     status,
     tone: toneOf(status),
-    services: names.join(', ') || 'No services',
+    services: serviceNamesOf(booking).join(', ') || 'No services',
     category: [...new Set(categories)].join(', ') || 'General category',
     store: store?.store_name ?? store?.name ?? 'Unknown Store',
     storePhone: store?.contact_person_phone ?? 'N/A',
@@ -151,5 +150,6 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     payment: paymentOf(booking),
     canBeCancelled: !isCancelled(booking),
     asksForNotice: !isCompleted(booking) && !hasStarted(booking),
+    again: earlierVisitOf(booking),
   };
 }

@@ -1,8 +1,6 @@
-import type { Service } from '../../contract/catalogue.ts';
 import type { Order } from './choices.ts';
+import { totalCents } from './money.ts';
 
-/** Returns the services of all people of an order. */
-export const allServices = ({ services, companion }: Order): Service[] => [
-  ...services,
-  ...(companion?.services ?? []),
-];
+/** Returns the price of an order for all people, in cents. */
+export const orderCents = ({ services, companion }: Order): number =>
+  totalCents([...services, ...(companion?.services ?? [])]);

@@ -7,7 +7,7 @@ export const withFreeTime = ({ date, barber, time }: { date: string; barber: Bar
   barber,
   time,
   // With two barbers, the step shows the times of any barber (PAIR-5).
-  wantsAny: !!barber.second,
+  wantsAny: barber.second !== undefined,
   dateHasGone: false,
 });
 

@@ -1,5 +1,6 @@
 import type { StoreOffer } from '../../contract/only-store.ts';
 import { type Choices, type Customer, orderOf, sentKey } from './choices.ts';
+import type { VisitMinutes } from './free-times.ts';
 import { totalMinutes } from './money.ts';
 import { required } from './required.ts';
 import { restored } from './restore.ts';
@@ -23,8 +24,7 @@ export const stepOpened = (result: SubmitResult | null) =>
 export const stepUncovered = (choices: Choices) =>
   ({ type: 'step.uncover', submitKey: sentKey(choices) }) as const;
 
-/** The minutes of each person. */
-const minutesOf = ({ chosen, companion }: Choices) => ({
+const minutesOf = ({ chosen, companion }: Choices): VisitMinutes => ({
   minutes: totalMinutes(chosen),
   companionMinutes: totalMinutes(companion),
 });

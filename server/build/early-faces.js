@@ -10,5 +10,7 @@
   }
   const { face } = document.currentScript.dataset;
   const link = document.createElement('link');
-  document.head.append(Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: face }));
+  // The scripts go first: text can be read in the fallback.
+  const options = { rel: 'preload', as: 'font', crossOrigin: '', fetchPriority: 'low', href: face };
+  document.head.append(Object.assign(link, options));
 })();

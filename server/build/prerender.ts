@@ -179,9 +179,11 @@ function shellOf(template: string, manifest: Manifest, { shop }: ShopFiles): str
   return replaceMark(html, '</head>', `${facesOf(manifest)}</head>`);
 }
 
+/** Returns the script that requests the typefaces, with the address of the text's face. */
 function facesOf(manifest: Manifest): string {
   const files = [...chunksOf(manifest, entryOf(manifest))].flatMap((key) => manifest[key]?.assets ?? []);
   const face = files.find((file) => /\/inter-(?!letters).*\.woff2$/.test(file));
+  if (!face) throw new Error('The build has no typeface for text.');
   return `<script data-face="/${face}">${earlyFaces}</script>`;
 }
 

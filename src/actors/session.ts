@@ -5,7 +5,7 @@ import { getProfile, logIn, logInWithGoogle, logOut } from '../../contract/sessi
 import { type AuthenticationSnapshot, authenticationMachine } from '../../machines/authentication.machine.ts';
 import type { Customer } from '../../machines/rules/choices.ts';
 import { inspection } from '../inspector.ts';
-import { storage } from '../services/browser-storage.ts';
+import { REMEMBERED_GUEST, storage } from '../services/browser-storage.ts';
 import { drafts } from '../services/drafts.ts';
 import { sessionToken } from '../services/session-token.ts';
 import { readToken } from '../services/token.ts';
@@ -33,7 +33,7 @@ const authentication = authenticationMachine.provide({
       sessionToken.keep(kept.token);
       typedOnce.clear();
       // The details of a guest, who can be another person (DEVICE-4).
-      storage.removeItem('rememberedGuest');
+      storage.removeItem(REMEMBERED_GUEST);
     },
     forgetToken() {
       sessionToken.forget(leaving ?? readToken());

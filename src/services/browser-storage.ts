@@ -41,3 +41,6 @@ function withMemory(open: () => Storage): BrowserStorage {
 
 export const storage = withMemory(() => localStorage);
 export const storageOfTab = withMemory(() => sessionStorage);
+
+/** The key in `storage` of a guest's details. A login removes them without the script that reads them (DEVICE-4). */
+export const REMEMBERED_GUEST = 'rememberedGuest';

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { type Guest, ofEachField } from '../../contract/guest-names.ts';
-import { storage } from './browser-storage.ts';
-
-/** A login removes this key as well (DEVICE-4). */
-const DEVICE_GUEST = 'rememberedGuest';
+import { REMEMBERED_GUEST, storage } from './browser-storage.ts';
 
 const Remembered = v.object(ofEachField(() => v.string()));
 
@@ -11,18 +8,18 @@ const Remembered = v.object(ofEachField(() => v.string()));
 export const deviceGuest = {
   /** Returns null if nothing is remembered, or if it is damaged. */
   read(): Guest | null {
-    const text = storage.getItem(DEVICE_GUEST);
+    const text = storage.getItem(REMEMBERED_GUEST);
     if (text === null) return null;
     try {
       return v.parse(Remembered, JSON.parse(text));
     } catch (error) {
       console.warn('Damaged details of a guest were dropped.', error);
-      storage.removeItem(DEVICE_GUEST);
+      storage.removeItem(REMEMBERED_GUEST);
       return null;
     }
   },
   keep(guest: Guest | null): void {
-    if (guest === null) storage.removeItem(DEVICE_GUEST);
-    else storage.setItem(DEVICE_GUEST, JSON.stringify(guest));
+    if (guest === null) storage.removeItem(REMEMBERED_GUEST);
+    else storage.setItem(REMEMBERED_GUEST, JSON.stringify(guest));
   },
 };

@@ -56,6 +56,12 @@ test('a booking is shown with its details (MYBOOK-12)', () => {
     payment: '$58.50 paid by card',
     canBeCancelled: true,
     asksForNotice: true,
+    again: {
+      store: 'Newtown',
+      services: ['Skin Fade', 'Buzz Cut', 'Beard Shave'],
+      barber: 'Ida Wong',
+      cents: 5900,
+    },
   });
 });
 
@@ -78,6 +84,7 @@ const defaults = {
   payment: null,
   canBeCancelled: true,
   asksForNotice: true,
+  again: null,
 };
 
 test.each<[Partial<BookingDetails>, Partial<typeof defaults>]>([

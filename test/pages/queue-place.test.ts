@@ -123,7 +123,7 @@ const called = { ...waiting, state: 'called', position: null, ahead: null, wait_
 const kinds = ['/', '/about/', '/our-arts/', '/careers/', '/contact-us/', '/book-appointment/', '/login'];
 
 test.each([...kinds, '/privacy-policy'])(
-  'on %s a turn is read in the title and on a ticket with enough contrast, until it is over (PLACE-17)',
+  'on %s the next place and a turn are read in the title and on a ticket with enough contrast, until it is over (PLACE-17)',
   async (path) => {
     const page = pages();
     const title = () => page.playwright.title();
@@ -135,6 +135,9 @@ test.each([...kinds, '/privacy-policy'])(
     await page.eventually(() => page.network.answer(askPlace, waiting));
     await sees('The queue: Number 3');
     const own = await title();
+    await page.wait(ASK_PLACE_MS);
+    await page.eventually(() => page.network.answer(askPlace, { ...waiting, position: 1, ahead: 0 }));
+    await page.eventually(async () => expect(await title()).toBe(`You are next | ${own}`));
     await page.wait(ASK_PLACE_MS);
     await page.eventually(() => page.network.answer(askPlace, called));
     await sees('The queue: It is your turn');

@@ -243,8 +243,17 @@ const bookings: Expected = {
     });
   }),
   shown: each((booking: Parameters<typeof shownBooking>[0]) => {
-    const { tone, paidCents, refundCents, isDisputed, payment, canBeCancelled, asksForNotice, ...rest } =
-      shownBooking(booking);
+    const {
+      tone,
+      paidCents,
+      refundCents,
+      isDisputed,
+      payment,
+      canBeCancelled,
+      asksForNotice,
+      again,
+      ...rest
+    } = shownBooking(booking);
     const { storeAddress, ...shown } = rest;
     return { ...shown, storeAddress: bare(storeAddress) };
   }),

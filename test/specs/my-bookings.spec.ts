@@ -465,7 +465,7 @@ export const myBookings = specOf(chart)({
           : []),
         ...(booking === 'upcoming' && !isCancelled ? ['<Change or cancel this booking>'] : []),
         ...(isOpenFor(context, booking) ? ['[Cancel booking]'] : []),
-        ...(booking !== 'cancelled' && isPast(booking, context) ? ['<Book again>'] : []),
+        ...(booking !== 'cancelled' ? ['<Book again>'] : []),
       ];
     }
     if (booking) {

@@ -7,8 +7,7 @@ import { sentNote } from '../../../contract/note.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
-import { barbersText } from '../../../machines/rules/barbers.ts';
-import { queryToBookAgain } from '../../../machines/rules/book-again.ts';
+import { chosenBarbers } from '../../../machines/rules/barbers.ts';
 import { googleCalendarLink } from '../../../machines/rules/calendar-link.ts';
 import { totalCents, visitMinutes } from '../../../machines/rules/money.ts';
 import { bookingOf, paysByOf, reasonOf } from '../../../machines/rules/submit-result.ts';
@@ -16,9 +15,8 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { useOwnApi } from '../loading/use-own-api.ts';
-import { useCalendarFile, VisitLink } from '../manage/visit-link.tsx';
+import { addressToBookAgain, useCalendarFile, VisitLink } from '../manage/visit-links.tsx';
 import { shopCity } from '../shop/shop-city.ts';
-import { bookingPath } from '../site/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -84,7 +82,7 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   const { result, chosen, companion, date, time, store, guest, note } = snapshot.context;
   const rows = [
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
-    { name: 'Barber', value: barbersOf(snapshot.context) },
+    { name: 'Barber', value: chosenBarbers(snapshot.context) },
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
@@ -106,9 +104,6 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
     </dl>
   );
 }
-
-const barbersOf = ({ barber, companion }: BookingSnapshot['context']) =>
-  barber && barbersText(barber, companion.length > 0);
 
 function priceOf({ chosen, companion, result }: BookingSnapshot['context']): string {
   const paysBy = paysByOf(result);
@@ -132,7 +127,7 @@ function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
 /** The links to Google Calendar and to the directions, as far as the visit is known (BOOK-110). */
 function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
   const { result, chosen, companion, date, time, store } = snapshot.context;
-  const barbers = barbersOf(snapshot.context);
+  const barbers = chosenBarbers(snapshot.context);
   if (!store) return null;
   const { name, address } = store;
   const number = bookingOf(result)?.number;
@@ -178,7 +173,7 @@ function BookAgainLink({ snapshot }: { snapshot: BookingSnapshot }) {
   const services = chosen.map(({ name }) => name);
   const visit = { store: store.name, services, barber: barber?.name ?? null, cents: totalCents(chosen) };
   return (
-    <a className={styles.link} href={`${bookingPath}${queryToBookAgain(visit)}`}>
+    <a className={styles.link} href={addressToBookAgain(visit)}>
       <Icon name="calendar" />
       <span>Book again</span>
     </a>

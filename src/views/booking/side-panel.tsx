@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
+import { chosenBarbers } from '../../../machines/rules/barbers.ts';
 import { totalCents, visitMinutes } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
@@ -14,7 +15,7 @@ import styles from './side-panel.module.css';
  */
 export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const booking = useSelector(actor, (snapshot) => snapshot);
-  const { chosen: own = [], companion = [], store, date, barber, wantsAny, time } = booking?.context ?? {};
+  const { chosen: own = [], companion = [], store, date, wantsAny, time } = booking?.context ?? {};
   const chosen = own.concat(companion);
   const catalogue = booking?.children.catalogue;
   const step = useSelector(catalogue, (snapshot) => snapshot);
@@ -23,7 +24,6 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
   const minutes = duration(booking ? visitMinutes(booking.context) : 0);
   const total = money(totalCents(chosen));
-  const barbers = new Set([barber, barber?.second].flatMap((person) => person?.name ?? []));
   useAnnounced([selected, minutes, total].join(', '));
   return (
     <aside className={styles.panel} aria-label="Your booking" tabIndex={-1}>
@@ -63,7 +63,10 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
           <Fact name="Total duration" value={minutes} />
           <Fact name="Store" value={store?.name} />
           <Fact name="Date" value={date && dayLabel(date)} />
-          <Fact name="Barber" value={[...barbers].join(' and ') || (wantsAny && 'Any barber')} />
+          <Fact
+            name="Barber"
+            value={(booking && chosenBarbers(booking.context)) ?? (wantsAny && 'Any barber')}
+          />
           <Fact name="Time" value={time && clockLabel(time)} />
           <Fact name="Total price" value={total} />
         </dl>

@@ -2,7 +2,7 @@ import { clockLabel, dayLabel } from '../../../contract/format.ts';
 import type { FreeTime } from '../../../contract/free-times.ts';
 import type { AvailabilitySnapshot } from '../../../machines/availability.machine.ts';
 import { timesAre } from '../../../machines/availability.selectors.ts';
-import { barbersText } from '../../../machines/rules/barbers.ts';
+import { barbersText, byFirstName } from '../../../machines/rules/barbers.ts';
 import { timeOf } from '../../../machines/rules/free-times.ts';
 import { partsOfDay } from '../../../machines/rules/parts-of-day.ts';
 import type { AvailabilityActor } from '../../actors/booking.ts';
@@ -77,4 +77,4 @@ function TimeGrid({ actor, snapshot, times }: TimesProps & { times: readonly str
 }
 
 const withWhom = (free: FreeTime | null) =>
-  free && `with ${barbersText(free.barber, !!free.barber.second, !!free.barber.second)}`;
+  free && `with ${barbersText(free.barber.second ? byFirstName(free.barber) : free.barber)}`;

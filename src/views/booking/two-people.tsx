@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { type CompanionActor, companionOf } from '../../actors/companion.ts';
 import { inspection } from '../../inspector.ts';
@@ -20,7 +21,7 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
   const { store, companion } = booking.getSnapshot().context;
   const actor = useActorRef(logic, {
     ...inspection(),
-    input: { storeId: store?.id ?? 0, chosen: companion },
+    input: { storeId: required(store).id, chosen: companion },
   });
   const canAdd = useSelector(booking, ({ context }) => context.chosen.length > 0);
   const second = useSelector(actor, ({ children }) => children.catalogue);

@@ -23,7 +23,7 @@ export function Hero() {
           <p className={styles.lead}>{words.lead}</p>
           <Actions />
         </div>
-        <div className={styles.art}>
+        <div id="art" className={styles.art}>
           <Drawing name="hero" className={styles.picture} />
         </div>
       </div>

@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { clockLabel } from '../../../contract/format.ts';
 import type { BookingDetails } from '../../../contract/my-bookings.ts';
-import { earlierVisitOf } from '../../../machines/rules/book-again.ts';
 import { dayText, shownBooking } from '../../../machines/rules/my-bookings.ts';
 import { nextVisit } from '../../actors/next-visit.ts';
 import { inspection } from '../../inspector.ts';
 import { shopToday, watchShopDay } from '../../services/shop-day.ts';
-import { BookAgain, VisitLink } from '../manage/visit-link.tsx';
+import { BookAgain, VisitLink } from '../manage/visit-links.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './next-visit.module.css';
 
@@ -17,7 +16,7 @@ export function NextVisit() {
   const actor = useActorRef(nextVisit, { ...inspection(), input: { today: shopToday() } });
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const [art, setArt] = useState<Element | null>(null);
-  useEffect(() => setArt(document.querySelector('[aria-labelledby="hero-title"] > * > :last-child')), []);
+  useEffect(() => setArt(document.getElementById('art')), []);
   useEffect(() => watchShopDay((today) => actor.send({ type: 'day.turn', today })), [actor]);
   const { visit, today } = snapshot.context;
   if (!art || !visit) return null;
@@ -31,8 +30,7 @@ interface NoteProps {
 }
 
 function Note({ visit, today, isComing }: NoteProps) {
-  const { day, time, services, barber, store } = shownBooking(visit);
-  const again = earlierVisitOf(visit);
+  const { day, time, services, barber, store, again } = shownBooking(visit);
   const when = [day && dayText(day, today), time && clockLabel(time)].filter(Boolean).join(', ');
   return (
     <section className={styles.note} aria-labelledby="next-visit-title">

@@ -54,7 +54,7 @@ export function VisitDetails({ actor }: { actor: ManageActor }) {
 
 /** Returns the barbers of a visit in words: two if a second person comes along (PAIR-5). */
 export const barbersOf = ({ barber, companion_barber: second }: Pick<Visit, 'barber' | 'companion_barber'>) =>
-  barbersText({ ...barber, second }, second !== undefined);
+  barbersText({ ...barber, second });
 
 export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;

@@ -3,13 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { CANCELLING } from '../../../contract/cancelling.ts';
 import type { Service } from '../../../contract/catalogue.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
-import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canClose } from '../../../machines/payment.selectors.ts';
-import { barbersText } from '../../../machines/rules/barbers.ts';
+import { chosenBarbers } from '../../../machines/rules/barbers.ts';
 import type { Order } from '../../../machines/rules/choices.ts';
 import type { Step } from '../../../machines/rules/draft.ts';
-import { totalCents } from '../../../machines/rules/money.ts';
-import { allServices } from '../../../machines/rules/order.ts';
+import { orderCents } from '../../../machines/rules/order.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
@@ -25,13 +23,13 @@ interface CheckProps {
 
 /** The booking in a few lines, above a form (PAY-73). It stays in view on a phone while the keyboard is open. */
 export function CheckInBrief({ booking, actor, children }: CheckProps & { children?: ReactNode }) {
-  const barbers = useSelector(booking, barbersOf);
+  const barbers = useSelector(booking, ({ context }) => chosenBarbers(context));
   const order = useSelector(actor, ({ context }) => context.order);
   const { date, time } = order;
   return (
     <div className={styles.brief}>
       <p>{textOf(order)}</p>
-      <p className={styles.price}>{money(totalCents(allServices(order)))}</p>
+      <p className={styles.price}>{money(orderCents(order))}</p>
       <p>{dayLabel(date)}</p>
       <p>{`${clockLabel(time)}, with ${barbers}`}</p>
       {children}
@@ -42,7 +40,7 @@ export function CheckInBrief({ booking, actor, children }: CheckProps & { childr
 /** The booking part by part, each part with Change beside it (PAY-70). */
 export function Check({ booking, actor }: CheckProps) {
   const store = useSelector(booking, ({ context }) => context.store);
-  const barbers = useSelector(booking, barbersOf);
+  const barbers = useSelector(booking, ({ context }) => chosenBarbers(context));
   const order = useSelector(actor, ({ context }) => context.order);
   const { date, time } = order;
   const isEnabled = useSelector(actor, canClose);
@@ -96,7 +94,7 @@ export function FoldedCheck(props: CheckProps) {
 
 /** The refund rule. The terms of a foreign API are unknown (API-22). */
 export function Refund({ actor }: { actor: PaymentActor }) {
-  const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
+  const cents = useSelector(actor, ({ context }) => orderCents(context.order));
   const isOurs = useOwnApi() !== null;
   if (!isOurs || cents === 0) return null;
   return <p className={styles.refund}>{CANCELLING}</p>;
@@ -109,9 +107,6 @@ const textOf = ({ services, companion }: Order): string =>
   companion
     ? `${linesOf(services)}; for the second person: ${linesOf(companion.services)}`
     : linesOf(services);
-
-const barbersOf = ({ context: { barber, companion } }: BookingSnapshot) =>
-  barber && barbersText(barber, companion.length > 0);
 
 interface RowProps {
   name: string;

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { money } from '../../../contract/format.ts';
 import { canChooseMethod, isProcessing } from '../../../machines/payment.selectors.ts';
-import { totalCents } from '../../../machines/rules/money.ts';
-import { allServices } from '../../../machines/rules/order.ts';
+import { orderCents } from '../../../machines/rules/order.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { FieldError } from '../forms/field.tsx';
 import { HiddenText } from '../ui/heading.tsx';
@@ -19,7 +18,7 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
   const problem = useSelector(actor, ({ context }) => context.problem);
   const isEnabled = useSelector(actor, canChooseMethod);
   const isBusy = useSelector(actor, isProcessing);
-  const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
+  const cents = useSelector(actor, ({ context }) => orderCents(context.order));
   const isFree = cents === 0;
   const content = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLInputElement>(null);

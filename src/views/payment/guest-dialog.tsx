@@ -3,8 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest-names.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
-import { totalCents } from '../../../machines/rules/money.ts';
-import { allServices } from '../../../machines/rules/order.ts';
+import { orderCents } from '../../../machines/rules/order.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { typedOnce } from '../../actors/session.ts';
 import { deviceGuest } from '../../services/device-guest.ts';
@@ -38,7 +37,7 @@ interface GuestDialogProps {
 export function GuestDialog({ actor, check }: GuestDialogProps) {
   const submitted = useSelector(actor, ({ context }) => context.guest);
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
+  const cents = useSelector(actor, ({ context }) => orderCents(context.order));
   const isBusy = useSelector(actor, isProcessing);
   const content = useRef<HTMLDivElement>(null);
   const tick = useRef<HTMLInputElement>(null);

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import { canClose, isWithBank, openDialog, type PaymentDialog } from '../../../machines/payment.selectors.ts';
-import { totalCents } from '../../../machines/rules/money.ts';
-import { allServices } from '../../../machines/rules/order.ts';
+import { orderCents } from '../../../machines/rules/order.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/payment.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -49,7 +48,7 @@ function OpenDialogs({ booking, actor }: OpenDialogsProps) {
   const dialog = useSelector(open, openDialog);
   const isClosable = useSelector(open, canClose);
   const withBank = useSelector(open, isWithBank);
-  const cents = useSelector(actor, ({ context }) => totalCents(allServices(context.order)));
+  const cents = useSelector(actor, ({ context }) => orderCents(context.order));
   const totalId = useId();
   // Preloaded now, so that it is there when a card dialog opens.
   useEffect(CardForm.preload, []);

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { ASK_PLACE_MS } from '../../../contract/constants.ts';
 import type { Place } from '../../../contract/queue.ts';
+import { YOUR_TURN } from '../../../machines/rules/place.ts';
 import { waitText } from '../../../machines/rules/queue-wait.ts';
 import type { FollowedPlace } from '../../actors/queue-place.ts';
 import styles from './place-card.module.css';
@@ -46,7 +47,7 @@ function Standing({ place }: { place: Place }) {
   if (place.state === 'called') {
     return (
       <>
-        <p className={styles.strong}>It is your turn</p>
+        <p className={styles.strong}>{YOUR_TURN}</p>
         <p>Please come to the counter. We are holding the chair for you.</p>
       </>
     );

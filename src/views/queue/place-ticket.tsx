@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
+import { noticeOf, YOUR_TURN } from '../../../machines/rules/place.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
 import { setTitleNotice } from '../../services/title-notice.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
@@ -24,17 +25,17 @@ function Ticket({ place }: { place: FollowedPlace }) {
   const snapshot = useSelector(place.actor, (snapshot) => snapshot);
   const panel = useOpenOverPage();
   useAnnounced(announcementOf(snapshot));
-  const isCalled = snapshot.context.place?.state === 'called' && !snapshot.hasTag('over');
+  const notice = snapshot.hasTag('over') ? null : noticeOf(snapshot.context.place);
   useEffect(() => {
-    setTitleNotice(isCalled ? 'It is your turn' : null);
+    setTitleNotice(notice);
     return () => setTitleNotice(null);
-  }, [isCalled]);
+  }, [notice]);
   return (
     <div className={styles.rail} data-ticket="">
       <button
         type="button"
         className={styles.ticket}
-        data-called={isCalled}
+        data-called={notice === YOUR_TURN}
         aria-haspopup="dialog"
         aria-expanded={panel.isOpen}
         onClick={panel.open}
@@ -93,14 +94,12 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
 function labelOf(snapshot: QueuePlaceSnapshot): string {
   const { place, ending } = snapshot.context;
   if (snapshot.hasTag('over')) return ending === 'closed' ? 'Queue closed' : 'Thank you';
-  if (place?.state === 'called') return 'It is your turn';
-  if (!place?.position) return 'Your place';
-  return place.position === 1 ? 'You are next' : `Number ${place.position}`;
+  return noticeOf(place) ?? (place?.position ? `Number ${place.position}` : 'Your place');
 }
 
 /** The text that screen readers announce when it changes. It omits the wait, which changes too often. */
 function announcementOf(snapshot: QueuePlaceSnapshot): string | null {
   const { place } = snapshot.context;
   if (snapshot.hasTag('over') || !place) return null;
-  return place.state === 'called' ? 'It is your turn' : positionText(place);
+  return place.state === 'called' ? YOUR_TURN : positionText(place);
 }

@@ -1,4 +1,4 @@
-import { useCalendarFile } from '../../manage/visit-link.tsx';
+import { useCalendarFile } from '../../manage/visit-links.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './add-to-calendar.module.css';
 

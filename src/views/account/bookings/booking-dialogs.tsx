@@ -3,15 +3,9 @@ import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { clockLabel, money } from '../../../../contract/format.ts';
 import type { myBookingsMachine } from '../../../../machines/my-bookings.machine.ts';
-import { earlierVisitOf } from '../../../../machines/rules/book-again.ts';
-import {
-  dayText,
-  isUpcoming,
-  type ShownBooking,
-  shownBooking,
-} from '../../../../machines/rules/my-bookings.ts';
+import { dayText, type ShownBooking, shownBooking } from '../../../../machines/rules/my-bookings.ts';
 import { shopToday } from '../../../services/shop-day.ts';
-import { BookAgain, VisitLink } from '../../manage/visit-link.tsx';
+import { BookAgain, VisitLink } from '../../manage/visit-links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -34,7 +28,6 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
   if (!found || !(isAsked || snapshot.hasTag('details'))) return null;
 
   const booking = shownBooking(found);
-  const again = isUpcoming(found, shopToday()) ? null : earlierVisitOf(found);
   const close = () => actor.send({ type: 'dialog.close' });
   if (!isAsked) {
     return (
@@ -51,7 +44,7 @@ export function BookingDialogs({ actor }: { actor: MyBookingsActor }) {
               Cancel booking
             </Button>
           )}
-          {again && <BookAgain visit={again} />}
+          {booking.again && <BookAgain visit={booking.again} />}
         </div>
       </Dialog>
     );

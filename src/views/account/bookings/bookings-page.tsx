@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import { clockLabel } from '../../../../contract/format.ts';
 import type { BookingDetails } from '../../../../contract/my-bookings.ts';
-import { earlierVisitOf } from '../../../../machines/rules/book-again.ts';
 import {
   dayText,
   type ShownBooking,
@@ -15,7 +14,7 @@ import { shopToday } from '../../../services/shop-day.ts';
 import { useStorefront } from '../../../stores/storefront.ts';
 import { Loading } from '../../loading/loading.tsx';
 import { ListFailed } from '../../loading/try-again.tsx';
-import { BookAgain } from '../../manage/visit-link.tsx';
+import { BookAgain } from '../../manage/visit-links.tsx';
 import { bookingPath } from '../../site/links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { focusPageIfLost } from '../../ui/focus-page.ts';
@@ -119,46 +118,44 @@ function BookingsTable({ title, bookings, onShow, onCancel }: BookingsTableProps
           </tr>
         </thead>
         <tbody>
-          {bookings
-            .map((listed) => ({ ...shownBooking(listed), again: earlierVisitOf(listed) }))
-            .map((booking) => (
-              <tr key={booking.id} id={`booking-${booking.id}`}>
-                <td data-label="Number" className={styles.number}>
-                  {booking.number}
-                </td>
-                <td className={styles.services}>{booking.services}</td>
-                <td data-label="Store">{booking.store}</td>
-                <td data-label="Category">{booking.category}</td>
-                <td className={styles.when}>{whenOf(booking)}</td>
-                <td data-label="Status">
-                  <div>
-                    <Status tone={booking.tone}>{booking.status}</Status>
-                    {booking.payment && <p className={styles.payment}>{booking.payment}</p>}
-                  </div>
-                </td>
-                <td className={styles.actions}>
+          {bookings.map(shownBooking).map((booking) => (
+            <tr key={booking.id} id={`booking-${booking.id}`}>
+              <td data-label="Number" className={styles.number}>
+                {booking.number}
+              </td>
+              <td className={styles.services}>{booking.services}</td>
+              <td data-label="Store">{booking.store}</td>
+              <td data-label="Category">{booking.category}</td>
+              <td className={styles.when}>{whenOf(booking)}</td>
+              <td data-label="Status">
+                <div>
+                  <Status tone={booking.tone}>{booking.status}</Status>
+                  {booking.payment && <p className={styles.payment}>{booking.payment}</p>}
+                </div>
+              </td>
+              <td className={styles.actions}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`View booking ${booking.number}`}
+                  onClick={() => onShow(booking.id)}
+                >
+                  View
+                </Button>
+                {onCancel && booking.canBeCancelled && (
                   <Button
-                    variant="secondary"
+                    variant="quiet"
                     size="small"
-                    aria-label={`View booking ${booking.number}`}
-                    onClick={() => onShow(booking.id)}
+                    aria-label={`Cancel booking ${booking.number}`}
+                    onClick={() => onCancel(booking.id)}
                   >
-                    View
+                    Cancel
                   </Button>
-                  {onCancel && booking.canBeCancelled && (
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      aria-label={`Cancel booking ${booking.number}`}
-                      onClick={() => onCancel(booking.id)}
-                    >
-                      Cancel
-                    </Button>
-                  )}
-                  {!onCancel && booking.again && <BookAgain visit={booking.again} number={booking.number} />}
-                </td>
-              </tr>
-            ))}
+                )}
+                {!onCancel && booking.again && <BookAgain visit={booking.again} number={booking.number} />}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

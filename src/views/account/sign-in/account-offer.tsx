@@ -10,7 +10,7 @@ import { ProblemForm, typedIn } from '../../forms/problem-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import styles from './account-offer.module.css';
-import { SlowNotice } from './sign-in-card.tsx';
+import { SlowNotice, WhereItWent } from './sign-in-card.tsx';
 
 /** The registration of a guest who has booked. Only the password is missing (ACCOUNT-1). */
 export function AccountOffer({ guest }: { guest: Guest }) {
@@ -30,9 +30,7 @@ export function AccountOffer({ guest }: { guest: Guest }) {
         {isSent ? 'Check Your Email' : 'Create an account'}
       </Heading>
       {isSent ? (
-        <p ref={sent} tabIndex={-1}>
-          {`We have sent an email to ${guest.email}. Please click the verification link in it to activate your account.`}
-        </p>
+        <WhereItWent ref={sent} email={guest.email} />
       ) : (
         <ProblemForm<keyof Registration>
           label="Create an account"

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Redirect } from '../../ui/redirect.tsx';
 import styles from './sign-in.module.css';
-import { SignInCard } from './sign-in-card.tsx';
+import { SignInCard, WhereItWent } from './sign-in-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** /register: the form, then Check Your Email. */
@@ -58,10 +58,3 @@ export function RegisterPage() {
     </SignInCard>
   );
 }
-
-const WhereItWent = ({ email }: { email: string }) => (
-  <p>
-    We have sent an email to <strong>{email}</strong>. Please click the verification link in it to activate
-    your account.
-  </p>
-);

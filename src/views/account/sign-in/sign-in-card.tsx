@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { STILL_TRYING, useIsSlow, type Wait } from '../../loading/use-is-slow.ts';
 import { Heading } from '../../ui/heading.tsx';
 import styles from './sign-in.module.css';
@@ -31,6 +31,20 @@ export function SignInCard({ title, intro, children }: SignInCardProps) {
     </div>
   );
 }
+
+interface WhereItWentProps {
+  email: string;
+  /** The paragraph takes the focus from the form that it replaces. */
+  ref?: Ref<HTMLParagraphElement>;
+}
+
+/** Says to which address the mail of a registration was sent. */
+export const WhereItWent = ({ email, ref }: WhereItWentProps) => (
+  <p ref={ref} tabIndex={-1}>
+    We have sent an email to <strong>{email}</strong>. Please click the verification link in it to activate
+    your account.
+  </p>
+);
 
 /** Shows that a form's call is slow. It is always rendered, so that screen readers announce the change. */
 export function SlowNotice({ wait }: { wait: Wait }) {

@@ -22,18 +22,21 @@ export function VisitLink({ visitKey, className }: VisitLinkProps) {
   );
 }
 
+/** Returns the address that opens the wizard with the choices of an earlier visit (AGAIN-1). */
+export const addressToBookAgain = (visit: EarlierVisit): string => `${bookingPath}${queryToBookAgain(visit)}`;
+
 interface BookAgainProps {
   visit: EarlierVisit;
   /** The number of the booking, where a list has several such links. They look less important. */
   number?: string;
 }
 
-/** The link that opens the wizard with the choices of an earlier visit. Only our own API has the next time of a barber (AGAIN-1). */
+/** Book again. Only our own API has the next time of a barber (AGAIN-1). */
 export function BookAgain({ visit, number }: BookAgainProps) {
   if (useOwnApi() === null) return null;
   return (
     <ButtonLink
-      to={`${bookingPath}${queryToBookAgain(visit)}`}
+      to={addressToBookAgain(visit)}
       size="small"
       variant={number === undefined ? 'primary' : 'quiet'}
       {...(number && { 'aria-label': `Book again as in booking ${number}` })}
