@@ -6,6 +6,7 @@ import type { BookingActor } from '../../actors/booking.ts';
 import type { ChargeActor, PaymentActor } from '../../actors/payment.ts';
 import { Loading } from '../loading/loading.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { NextFrame } from '../ui/next-frame.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { CardDialog, CardForm } from './card-dialog.tsx';
 import { Check, CheckInBrief, FoldedCheck } from './check.tsx';
@@ -33,7 +34,14 @@ export interface PaymentDialogsProps {
  * between two of them and the focus returns to the control that opened the first of them.
  */
 export function PaymentDialogs({ booking, actor }: PaymentDialogsProps) {
-  return booking && actor && <OpenDialogs booking={booking} actor={actor} />;
+  return (
+    booking &&
+    actor && (
+      <NextFrame>
+        <OpenDialogs booking={booking} actor={actor} />
+      </NextFrame>
+    )
+  );
 }
 
 interface OpenDialogsProps {
