@@ -49,7 +49,7 @@ export type Booking = v.InferOutput<typeof Booking>;
 /**
  * POST /customer/booking-store, with a payment method or without. Success is status 200 with a RESULT.
  * `total_amount` is in whole dollars (SHOP-14). `submit_key` and `payment_intent_id` travel as
- * headers (API-12): the body is what any backend of this contract reads.
+ * headers (API-12): any backend of this contract can read the body.
  */
 export const storeBooking = endpoint({
   method: 'POST',

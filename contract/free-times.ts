@@ -8,8 +8,8 @@ import { list } from './list.ts';
 export const MOST_DAYS = 14;
 
 /**
- * A free time of a day, shop time, and the barber who would do the visit: of all free barbers, the one with the least work. A
- * time for two people also has the barber of the second person: the same barber works on them one after the other.
+ * A free time of a day, shop time, and its barber: of all free barbers, the barber with the least work. A time for two
+ * people also has the barber of the second person. It is the same barber if the second person follows the first.
  */
 export const FreeTime = v.pipe(
   v.object({ time: TimeOfDay, barber: Barber, companion_barber: v.optional(Barber) }),

@@ -4,7 +4,7 @@ import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 
 interface CompanionInput {
   storeId: number;
-  /** The services of the second person; empty if nobody comes along. */
+  /** The services of the second person; empty for a visit of a single person. */
   chosen: Service[];
 }
 
@@ -24,7 +24,7 @@ export const companionMachine = setup({
   actions: {
     keepServices: assign({ chosen: (_, chosen: Service[]) => chosen }),
     forgetServices: assign({ chosen: [] }),
-    /** Sends the services of the second person to the wizard; none if nobody comes along. */
+    /** Sends the services of the second person to the wizard; an empty list for a visit of a single person. */
     tellWizard: () => {},
   },
   guards: {
@@ -34,7 +34,7 @@ export const companionMachine = setup({
   },
 }).createMachine({
   id: 'companion',
-  description: 'A second person with services of their own: a part of the services step.',
+  description: 'A second person with their own services: a part of the services step.',
   context: ({ input }) => input,
   initial: 'opening',
   states: {

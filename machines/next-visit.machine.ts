@@ -7,7 +7,7 @@ import { service } from './service.ts';
 interface NextVisitContext {
   /** The shop's current day, `yyyy-MM-dd`. */
   today: string;
-  /** The visit that home shows: the next one, or the last one that can be booked again. */
+  /** The visit that home shows: the next visit, or the last visit that can be booked again. */
   visit: BookingDetails | null;
 }
 
@@ -71,7 +71,7 @@ export const nextVisitMachine = setup({
       },
     },
     coming: { description: 'The next visit.' },
-    repeatable: { description: 'No visit is coming. The last visit, with Book again.' },
+    repeatable: { description: 'Without a next visit, home shows the last visit and Book again.' },
     none: { description: 'Home shows nothing about visits.' },
   },
 });

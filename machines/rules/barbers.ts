@@ -5,7 +5,7 @@ interface NamedBarber {
   name: string;
 }
 
-/** The barber of a visit and, for two people, the barber of the second person: another one, or the same. */
+/** The barber of a visit and, for two people, the barber of the second person, who can be the same. */
 interface Barbers extends NamedBarber {
   second?: NamedBarber | undefined;
 }

@@ -8,7 +8,7 @@ import { noChoices } from './choices.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { totalCents } from './money.ts';
 
-/** The choices of a link to the wizard, by name; null or empty for what the link does not choose. */
+/** The choices of a link to the wizard, by name; null or empty where the link makes no choice. */
 export interface LinkedChoices {
   services: readonly string[];
   barber: string | null;
@@ -27,7 +27,7 @@ export interface FoundChoices {
 
 interface LinkResult {
   draft: Draft | null;
-  /** What the link names and the store does not have, or has changed, in words; null if nothing differs. */
+  /** The names that the store does not have, and its changes since, as a text; null if nothing differs. */
   problem: string | null;
 }
 

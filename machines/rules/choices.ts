@@ -16,14 +16,14 @@ export interface Customer {
 /** Whether the profile must be loaded before booking: a customer's booking needs the profile's id (PAY-8). */
 export const needsProfile = ({ signedIn, id }: Customer): boolean => signedIn && id === null;
 
-/** What a visitor has chosen so far. */
+/** The choices of a visitor so far. */
 export interface Choices {
   store: Store | null;
   /** Whether the visitor has chosen or deselected a store; if so, no store is preselected (CHOICE-3). */
   storeIsDecided: boolean;
   categoryId: number | null;
   chosen: Service[];
-  /** The services of a second person; empty if nobody comes along (PAIR-4). */
+  /** The services of a second person; empty for a visit of a single person (PAIR-4). */
   companion: Service[];
   /** `yyyy-MM-dd`, shop time. */
   date: string | null;
@@ -35,7 +35,7 @@ export interface Choices {
   guest: Guest | null;
   /** The note for the barber (PAY-80). */
   note: string;
-  /** Made when the slot is submitted, and kept until the final response (BOOK-35). */
+  /** Made when the slot is submitted, and unchanged until the final response (BOOK-35). */
   submitKey: string | null;
   /** Whether a booking request has carried the key (BOOK-60). */
   isSent: boolean;
@@ -98,7 +98,7 @@ export interface Order {
   time: string;
   /** Of the first person. */
   services: Service[];
-  /** The second person; null if nobody comes along. */
+  /** The second person; null for a visit of a single person. */
   companion: { barberId: number; services: Service[] } | null;
 }
 

@@ -112,13 +112,13 @@ async function seat(tx: Db, visit: LockedVisit, now: Date): Promise<void> {
   await setMinutes(tx, visit.bookingId, { starts: now, ends });
 }
 
-/** Frees the minutes of a visit that are still to come. */
+/** Frees the remaining minutes of a visit. */
 async function release(tx: Db, { bookingId, starts, ends }: LockedVisit, now: Date): Promise<void> {
   if (now <= starts) throw invalid('The time of the visit has not begun.');
   if (now < ends) await setMinutes(tx, bookingId, { starts, ends: now });
 }
 
-/** Frees the minutes of the second chair that are still to come (SHOP-128). */
+/** Frees the remaining minutes of the second chair (SHOP-128). */
 async function releaseCompanion(tx: Db, visitId: number, now: Date): Promise<void> {
   await sql`
     update bookings

@@ -43,7 +43,7 @@ export async function openByLink(): Promise<string | null> {
   return problem;
 }
 
-/** Returns the named store with its services, or the only store if the link names none; null if it takes no bookings. */
+/** Returns the named store with its services, or the only store if the link has no name; null if it takes no bookings. */
 async function offerOf(name: string | null): Promise<Pick<StoreOffer, 'store' | 'services'> | null> {
   const only = await findOnlyStore();
   if (name === null || (only && isCalled(name)(only.store))) return only;
@@ -57,7 +57,7 @@ async function offerOf(name: string | null): Promise<Pick<StoreOffer, 'store' | 
   return { store, services: (await call(listServices, request)).result };
 }
 
-/** Returns the next free time of the barber for the services; null if there is none, or if one of them is not known. */
+/** Returns the next free time of the barber for the services; null if there is no such time, or if a service is unknown. */
 async function nextTimeOf({ store, barber, chosen }: FoundChoices): Promise<NextTime | null> {
   if (!store || !barber || chosen.length === 0) return null;
   const request = { store_id: store.id, barber_id: barber.id, minutes: totalMinutes(chosen), count: 1 };

@@ -32,7 +32,7 @@ const authentication = authenticationMachine.provide({
       drafts.comeBack();
       sessionToken.keep(kept.token);
       typedOnce.clear();
-      // The details of a guest, who can be another person (DEVICE-4).
+      // They belong to a guest, who can be a different person (DEVICE-4).
       storage.removeItem(REMEMBERED_GUEST);
     },
     forgetToken() {
@@ -117,7 +117,7 @@ export function forgetSession(): void {
   session().send({ type: 'token.vanish' });
 }
 
-/** Logs out the customer whom the page shows. If a different customer has signed in meanwhile, the page shows them instead (AUTH-41). */
+/** Logs out the customer whom the page shows. If a different customer has signed in since then, the page shows that customer (AUTH-41). */
 export function logOutOfSession(): void {
   const hasToken = readToken() !== null;
   if (hasToken && !sessionToken.isKnown()) sessionToken.readAgain();
@@ -125,7 +125,7 @@ export function logOutOfSession(): void {
 }
 
 /**
- * Personal details that a visitor types into one form are filled into the other forms (AUTH-27). They are only in
+ * Personal details that a visitor has typed are filled into later forms (AUTH-27). They are only in
  * this page's memory.
  */
 export const typedOnce = new Map<keyof Guest | 'note', string>();

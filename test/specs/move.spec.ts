@@ -67,7 +67,7 @@ const refusals = {
   withOnePrice: refusal(409, { CODE: 'price_changed', RESULT: { booked_cents: 3500 } }),
 } as const satisfies Record<string, Reply>;
 
-/** The visit that moves: of one person, of two people at the same time, or one after the other (MOVE-24). */
+/** The visit that moves: of a single person, of two people at the same time, or of two people in turn (MOVE-24). */
 const moved = ['upcoming', 'pair', 'inTurn'] as const;
 type Moved = (typeof moved)[number];
 
