@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { STATUS_CANCELLED, STATUS_HELD } from '../../contract/constants.ts';
-import type { Offer } from '../catalogue/catalogue.ts';
+import { numberedLines, type Offer } from '../catalogue/catalogue.ts';
 import type { Db, StoredReply } from '../db/tables.ts';
 import { visitLife } from '../life-cycles/visit.machine.ts';
 import type { BookingFacts } from './booking-facts.ts';
@@ -98,16 +98,7 @@ export async function insertBooking(
 async function insertLines(tx: Db, bookingId: number, lines: readonly Offer[]): Promise<void> {
   await tx
     .insertInto('booking_lines')
-    .values(
-      lines.map(({ entity_id, entity_name, price_cents, minutes }, index) => ({
-        booking_id: bookingId,
-        line: index + 1,
-        entity_id,
-        entity_name,
-        price_cents,
-        minutes,
-      })),
-    )
+    .values(numberedLines(lines).map((line) => ({ booking_id: bookingId, ...line })))
     .execute();
 }
 

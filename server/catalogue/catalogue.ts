@@ -12,6 +12,16 @@ export interface Offer {
   short_description: string | null;
 }
 
+/** Returns services as the numbered lines of a booking or of a place in the queue. */
+export const numberedLines = (offers: readonly Offer[]) =>
+  offers.map(({ entity_id, entity_name, price_cents, minutes }, index) => ({
+    line: index + 1,
+    entity_id,
+    entity_name,
+    price_cents,
+    minutes,
+  }));
+
 export function selectOffers(db: Db, storeId: number, entityTypeId: number): Promise<Offer[]> {
   return offers(db, storeId)
     .where('services.entity_type_id', '=', entityTypeId)

@@ -102,15 +102,19 @@ export async function leaseMail(db: Db, now: Date, until: Date): Promise<LeasedM
       attempt: row.attempts,
       writtenAt: row.created_at,
       trueUntil: row.true_until,
-      to: row.to_address,
-      subject: row.subject,
-      text: row.text_body,
-      html: row.html_body ?? '',
-      attachments: row.attachments,
-      ...(row.reply_to !== null && { replyTo: row.reply_to }),
+      ...contentOf(row),
     }
   );
 }
+
+const contentOf = (row: Selectable<Tables['outbox']>) => ({
+  to: row.to_address,
+  subject: row.subject,
+  text: row.text_body,
+  html: row.html_body ?? '',
+  attachments: row.attachments,
+  ...(row.reply_to !== null && { replyTo: row.reply_to }),
+});
 
 /** The columns of a mail whose body is deleted: the body may contain links that open an account (SHOP-30). */
 const noBody = { text_body: '', html_body: null, attachments: '[]' };
@@ -196,11 +200,6 @@ export async function selectSentMail(
   return rows.map((row) => ({
     id: row.outbox_id,
     sentAt: row.sent_at ?? row.created_at,
-    to: row.to_address,
-    subject: row.subject,
-    text: row.text_body,
-    html: row.html_body ?? '',
-    attachments: row.attachments,
-    ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    ...contentOf(row),
   }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { RETURN_MS, STATUS_CANCELLED } from '../../contract/constants.ts';
 import { keptSince } from '../../contract/kept.ts';
 import { releaseWalkIn } from '../booking/timeline.ts';
-import type { Offer } from '../catalogue/catalogue.ts';
+import { numberedLines, type Offer } from '../catalogue/catalogue.ts';
 import { deleted } from '../db/deleted.ts';
 import type { Db } from '../db/tables.ts';
 import { hashToken, newToken } from '../db/tokens.ts';
@@ -139,16 +139,7 @@ export async function replaceLines(tx: Db, placeId: number, lines: readonly Offe
   await tx.deleteFrom('queue_lines').where('place_id', '=', placeId).execute();
   await tx
     .insertInto('queue_lines')
-    .values(
-      lines.map(({ entity_id, entity_name, price_cents, minutes }, index) => ({
-        place_id: placeId,
-        line: index + 1,
-        entity_id,
-        entity_name,
-        price_cents,
-        minutes,
-      })),
-    )
+    .values(numberedLines(lines).map((line) => ({ place_id: placeId, ...line })))
     .execute();
 }
 

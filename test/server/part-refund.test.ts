@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { listBookings } from '../../contract/my-bookings.ts';
 import { loadVisit } from '../../contract/visit.ts';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
-import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
 import { reconcilePayment } from '../../server/checkout/reconcile.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
 import { clientOf } from '../support/provider/client.ts';
-import { type Provider, startProvider } from '../support/provider/provider.ts';
+import type { Provider } from '../support/provider/provider.ts';
+import { useProvider } from './card-provider.ts';
 import { customerRequest, startTestServer, THURSDAY } from './test-server.ts';
 
 /** The shop cancels a paid visit of $30.00 and keeps a part. */
@@ -20,10 +20,7 @@ describe.each(engines)('a refund of a part, on the %s database', (engine) => {
   let intentId = '';
   let token = '';
   beforeEach(async () => {
-    provider = await startProvider();
-    onTestFinished(() => provider.close());
-    const { secretKey, url: apiUrl } = provider;
-    server.deps.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
+    provider = await useProvider(server);
     ({ token } = await server.customer());
     const byCard = customerRequest({ booking_status_id: 7, payment_method_id: provider.card() });
     const { body } = await server.send(storeBooking, byCard, token);

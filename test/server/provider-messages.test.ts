@@ -1,54 +1,33 @@
-import { createAdaptorServer } from '@hono/node-server';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
-import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
-import { createApi } from '../../server/app/api.ts';
 import { openBackend } from '../../server/app/backend.ts';
 import type { PaymentState } from '../../server/life-cycles/card-payment.machine.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { findPayment, insertPayment, selectOpenPayments } from '../../server/payments/payments.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { listenOn } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { numbers } from '../support/provider/cards.ts';
 import { clientOf } from '../support/provider/client.ts';
 import type { OperationName } from '../support/provider/operations.ts';
-import { type Provider, startProvider } from '../support/provider/provider.ts';
+import type { Provider } from '../support/provider/provider.ts';
+import { useProviderWithMessages } from './card-provider.ts';
 import { refused, submitter } from './submitter.ts';
 import { customerRequest, EVERYBODY, startTestServer } from './test-server.ts';
-
-const secret = 'whsec_of_a_test';
 
 describe("the provider's messages (SHOP-18)", () => {
   const server = startTestServer();
   let provider: Provider;
   let intentId: string;
   const { submit, state } = submitter(server);
-  const listener = createAdaptorServer({
-    fetch: (request, env) => createApi(server.deps).fetch(request, env),
-  });
-
-  let port: number;
-  beforeAll(async () => {
-    port = await listenOn(listener);
-  });
-  afterAll(() => void listener.close());
   beforeEach(async () => {
-    provider = await startProvider();
-    provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
-    server.deps.cards = stripeCards({
-      secretKey: provider.secretKey,
-      webhookSecret: secret,
-      apiUrl: provider.url,
-    });
+    provider = await useProviderWithMessages(server);
     expect(await submit({ payment_method_id: provider.card(numbers.asksOwner) })).toMatchObject(
       refused(402, 'authentication_required'),
     );
     intentId = provider.ledger()[0]?.id ?? '';
   });
-  afterEach(() => provider.close());
 
   const statuses = async (deliveries: Promise<{ status: number | null }[]>) =>
     (await deliveries).map(({ status }) => status);
@@ -88,12 +67,11 @@ describe("the provider's messages (SHOP-18)", () => {
   );
 
   /** Sends a body with a valid signature of the provider. */
-  const sendSigned = (payload: string) =>
-    fetch(`http://127.0.0.1:${port}/site/provider-message`, {
-      method: 'POST',
-      headers: { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) },
-      body: payload,
-    });
+  const sendSigned = (payload: string) => {
+    const { url, secret } = provider.webhook ?? expect.unreachable('The provider sends messages.');
+    const headers = { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) };
+    return fetch(url, { method: 'POST', headers, body: payload });
+  };
   const eventAbout = (object: unknown, type = 'payment_intent.succeeded') =>
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
-import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
 import { numbers } from '../support/provider/cards.ts';
-import { type Provider, startProvider } from '../support/provider/provider.ts';
+import type { Provider } from '../support/provider/provider.ts';
+import { useProvider } from './card-provider.ts';
 import { type HammerCall, hammer, homeOf } from './hammer.ts';
 import { refused, submitter } from './submitter.ts';
 import { customerRequest, EVERYBODY, guestRequest, startTestServer } from './test-server.ts';
@@ -17,14 +17,8 @@ describe.each(engines)('concurrent submits on %s', { timeout: 60_000 }, (engine)
   const { submit, slots, state } = submitter(server);
   beforeEach(async () => {
     server.deps.proxies = 1;
-    provider = await startProvider();
-    server.deps.cards = stripeCards({
-      secretKey: provider.secretKey,
-      webhookSecret: null,
-      apiUrl: provider.url,
-    });
+    provider = await useProvider(server);
   });
-  afterEach(() => provider.close());
 
   const charges = () => provider.ledger().flatMap((intent) => intent.charges);
   const sendTenTimes = async (send: () => ReturnType<typeof submit>) => {

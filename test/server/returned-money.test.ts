@@ -1,18 +1,14 @@
-import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeBooking } from '../../contract/bookings.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
-import { stripeCards } from '../../server/adapters/stripe-gateway.ts';
-import { createApi } from '../../server/app/api.ts';
 import { answerCommand } from '../../server/ops/commands.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { engines } from '../support/database.ts';
-import { listenOn } from '../support/free-port.ts';
 import { clientOf } from '../support/provider/client.ts';
-import { type Provider, startProvider } from '../support/provider/provider.ts';
+import type { Provider } from '../support/provider/provider.ts';
+import { useProviderWithMessages } from './card-provider.ts';
 import { customerRequest, EVERYBODY, startTestServer } from './test-server.ts';
 
-const secret = 'whsec_of_a_test';
 const BEFORE = 0;
 /** Six days in minutes. The visit is on Thursday at 10:00, six days after the start of a test. */
 const AFTER = 6 * 24 * 60;
@@ -24,19 +20,8 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
   let intentId: string;
   let token: string;
   let bookingId: number;
-  const listener = createAdaptorServer({
-    fetch: (request, env) => createApi(server.deps).fetch(request, env),
-  });
-  let port: number;
-  beforeAll(async () => {
-    port = await listenOn(listener);
-  });
-  afterAll(() => void listener.close());
   beforeEach(async () => {
-    provider = await startProvider();
-    provider.webhook = { url: `http://127.0.0.1:${port}/site/provider-message`, secret };
-    const { secretKey, url: apiUrl } = provider;
-    server.deps.cards = stripeCards({ secretKey, webhookSecret: secret, apiUrl });
+    provider = await useProviderWithMessages(server);
     ({ token } = await server.customer());
     const byCard = customerRequest({ booking_status_id: 7, payment_method_id: provider.card() });
     expect(await server.send(storeBooking, byCard, token)).toMatchObject({ status: 200 });
@@ -49,7 +34,6 @@ describe.each(engines)('refunds and disputes at the provider, on the %s database
     bookingId = booking.booking_id;
     await provider.deliver();
   });
-  afterEach(() => provider.close());
 
   const refund = (amount?: number) =>
     clientOf(provider).refunds.create({ payment_intent: intentId, ...(amount !== undefined && { amount }) });

@@ -1,19 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { storeBooking } from '../../../contract/bookings.ts';
 import { updateBooking } from '../../../contract/my-bookings.ts';
-import { stripeCards } from '../../../server/adapters/stripe-gateway.ts';
 import { sweep } from '../../../server/ops/sweep.ts';
-import { startProvider } from '../../support/provider/provider.ts';
+import { useProvider } from '../card-provider.ts';
 import { customerRequest, EVERYBODY, startTestServer } from '../test-server.ts';
 
 const server = startTestServer();
 
 /** Sends real HTTP requests to a provider on the loopback interface. */
 it('a cancellation is refunded once, also after a sweep and a new payment for the same slot (SHOP-20)', async () => {
-  const provider = await startProvider();
-  onTestFinished(() => provider.close());
-  const { secretKey, url: apiUrl } = provider;
-  server.deps.cards = stripeCards({ secretKey, webhookSecret: null, apiUrl });
+  const provider = await useProvider(server);
   const { token } = await server.customer();
   const payByCard = () => {
     const payment_method_id = provider.card();

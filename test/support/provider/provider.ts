@@ -78,7 +78,10 @@ export async function startProvider() {
     port,
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
-    /** Sets the webhook's address. */
+    /** The address that gets the provider's messages; null until a test sets it. */
+    get webhook() {
+      return messages.webhook;
+    },
     set webhook(webhook: Messages['webhook']) {
       messages.webhook = webhook;
     },
