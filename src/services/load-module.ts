@@ -1,24 +1,19 @@
-let asked = 0;
 /** The loaders that have failed once: `import` waits for the styles of a script only the first time. */
 const hasFailed = new WeakSet<() => unknown>();
 
 /**
- * Loads a module from its own script. A browser caches a failed script for the life of the page, so a script that
- * failed is requested once more under a different address. Rejects if the second request fails too. The next call
- * with the same function tries again.
+ * Loads a module from its own script. A script that failed is requested once more. Rejects if the second request fails
+ * too; the next call with the same function tries again. A request under a different address would succeed in browsers that remember a
+ * failed script for the life of the page (Firefox), but `load` also renames the exports of a script that others import.
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     if (hasFailed.has(load)) await stylesAgain();
     return await load();
-  } catch (error) {
+  } catch {
     hasFailed.add(load);
     await stylesAgain();
-    const address = error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;
-    if (address === undefined) return load();
-    asked += 1;
-    const module: Module = await import(/* @vite-ignore */ `${address}?again=${asked}`);
-    return module;
+    return load();
   }
 }
 
