@@ -72,10 +72,14 @@ const nothingAtStore = {
   wantsAny: false,
 };
 
-/** Returns the person who books after a change of the session. A customer who logs in replaces the guest. */
-export const withCustomer = ({ guest }: Pick<Choices, 'guest'>, customer: Customer) => ({
+/** Returns the person who books after a change of the session. A customer who logs in replaces the guest. A note belongs to the person who typed it. */
+export const withCustomer = (
+  { customer: before, guest, note }: Pick<Choices, 'guest' | 'note'> & { customer: Customer },
+  customer: Customer,
+) => ({
   customer,
   guest: customer.signedIn ? null : guest,
+  note: before.signedIn === customer.signedIn && (before.id ?? customer.id) === customer.id ? note : '',
 });
 
 /** Returns the choices after the store was chosen. A different store clears the choices that depend on it. */

@@ -328,10 +328,8 @@ export class Fixture {
   /** The key of the submit. A page creates a random key for each submit. */
   key = 'key-1';
   readonly keys: string[] = [];
-  /** The guest's details from the dialogs, also after the dialogs have closed. */
-  typed: Guest | null = null;
+  /** The guest's details and the note as they are typed in the dialogs, also after the dialogs have closed. */
   guest: Guest | null = null;
-  /** The note that the wizard keeps. */
   note = '';
   backs = 0;
   /** False after a logout, which deletes the draft, until the next choice stores it again. */

@@ -20,6 +20,7 @@ import type { LedgerText } from '../engine/ledger-texts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
+import { ida, nobody } from '../support/guests.ts';
 import {
   asRemembered,
   barbers,
@@ -55,11 +56,11 @@ import {
   afterCardOnly,
   bookedBy,
   cardOnly,
+  detailsTyped,
   type Ending,
   endDialogs,
   failures,
   lockDialogs,
-  outputOf,
   priceWords,
   refuseBooking,
   retries,
@@ -89,7 +90,7 @@ type Event =
   | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined; any?: true }
   /** `pair`: the time has two barbers. */
   | { type: 'slot.take'; date: 'later' | 'shut'; pair?: true }
-  | { type: 'slot.submit' }
+  | { type: 'slot.submit' | 'details.type' }
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
   | { type: 'payment.failed'; because: keyof typeof failures }
@@ -480,6 +481,7 @@ const barberStep = chartSetup.createStateConfig({
           },
           passes,
         ],
+        'details.type': { actions: 'pass', ...by('BOOK-66') },
         'payment.declined': { actions: 'keepKey', ...by('BOOK-60') },
         'payment.booked': {
           target: '#booking.confirmation.booked',
@@ -783,9 +785,9 @@ const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
 /** The dialogs end: with one event on an actor, with many actions on a page. */
 const ended = (ending: Ending, resultOf: (context: Memory) => SubmitResult, isSent = true) => ({
   isElsewhere: true as const,
-  onActor(actor: ActorDriver, { fixture, context }: { fixture: Fixture; context: Memory }) {
+  onActor(actor: ActorDriver, { context }: { context: Memory }) {
     if (isSent) send(actor);
-    actor.endChild('payment', outputOf(fixture, resultOf(context)));
+    actor.endChild('payment', resultOf(context));
   },
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
@@ -945,6 +947,13 @@ function remembering(fixture: Fixture, { api }: { api?: 'foreign' }): Fixture {
   return fixture;
 }
 
+/** Details and note of a different person are deleted (BOOK-52). Only a customer whose profile was unknown can be the same person. */
+function changePerson(fixture: Fixture, before: Customer, now: Customer): void {
+  const isSamePerson = before !== 'guest' && before !== 'customer' && now !== 'guest';
+  if (now !== 'guest') fixture.guest = null;
+  if (!isSamePerson) fixture.note = '';
+}
+
 /** The booking wizard, with drafts and outcomes of earlier visits. */
 export const booking = specOf(chart)({
   machine: bookingMachine.provide({
@@ -1067,6 +1076,14 @@ export const booking = specOf(chart)({
         if (!context.hasKey) await fixture.learnKey(page);
       },
     },
+    'details.type': {
+      onActor: (actor, { fixture }) => actor.send(detailsTyped(fixture)),
+      whereOnPage: isUntriedGuest,
+      async onPage(page, { fixture }) {
+        await page.type('First Name', ida.firstName);
+        fixture.guest = { ...(fixture.guest ?? nobody), firstName: ida.firstName };
+      },
+    },
     'payment.declined': {
       isElsewhere: true,
       where: isOwn,
@@ -1088,11 +1105,11 @@ export const booking = specOf(chart)({
       isElsewhere: true,
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       whereOnPage: hasProfile,
-      onActor(actor, { event, fixture }) {
+      onActor(actor, { event }) {
         send(actor);
         const reason = event.because === 'outdated' ? priceWords : null;
         const result = { kind: 'failed', retryFrom: retries[event.because], reason } as const;
-        actor.endChild('payment', outputOf(fixture, result));
+        actor.endChild('payment', result);
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: failures[event.because] }),
     },
@@ -1101,9 +1118,9 @@ export const booking = specOf(chart)({
       where: isOwn,
       // A visit that is paid by card is not refused so.
       whereOnPage: ({ context }) => context.customer === 'customer' && !context.opensCard,
-      onActor(actor, { event: { because }, fixture }) {
+      onActor(actor, { event: { because } }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, { kind: 'cardOnly', ...afterCardOnly[because] }));
+        actor.endChild('payment', { kind: 'cardOnly', ...afterCardOnly[because] });
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: cardOnly[event.because] }),
     },
@@ -1111,17 +1128,16 @@ export const booking = specOf(chart)({
       isElsewhere: true,
       where: isOwn,
       whereOnPage: (at) => hasProfile(at) && paysSo(at),
-      onActor(actor, { event, fixture }) {
+      onActor(actor, { event }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, { kind: 'doubtful', paysBy: event.by }));
+        actor.endChild('payment', { kind: 'doubtful', paysBy: event.by });
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { doubtful: event.by }),
     },
     'payment.changing': {
       isElsewhere: true,
       whereOnPage: (at) => isUntriedGuest(at) || at.context.customer === 'customer',
-      onActor: (actor, { event: { step }, fixture }) =>
-        actor.endChild('payment', outputOf(fixture, { kind: 'changing', step })),
+      onActor: (actor, { event: { step } }) => actor.endChild('payment', { kind: 'changing', step }),
       onPage: (page, { event: { step }, fixture }) => endDialogs(page, fixture, { changing: step }),
     },
     'payment.dismissed': closed('dismissed'),
@@ -1190,7 +1206,6 @@ export const booking = specOf(chart)({
       async onPage(page, { fixture }) {
         fixture.guest = null;
         fixture.note = '';
-        fixture.typed = null;
         await page.press('link', 'Book Now');
       },
     },
@@ -1232,12 +1247,12 @@ export const booking = specOf(chart)({
       where: ({ event, context }) => event.customer !== context.customer,
       // The dialogs' own paths see what becomes of a card dialog that was asked for.
       whereOnPage: (at) => !(isPaying(at) && at.context.opensCard),
-      onActor(actor, { event: { type, customer }, fixture }) {
-        if (customer !== 'guest') fixture.guest = null;
+      onActor(actor, { event: { type, customer }, context, fixture }) {
+        changePerson(fixture, context.customer, customer);
         actor.send({ type, customer: customers[customer] });
       },
-      async onPage(page, { event: { customer }, fixture }) {
-        if (customer !== 'guest') fixture.guest = null;
+      async onPage(page, { event: { customer }, context, fixture }) {
+        changePerson(fixture, context.customer, customer);
         await changeSession(page, customer);
         fixture.isDraftSure &&= customer !== 'guest';
       },
