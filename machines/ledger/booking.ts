@@ -108,7 +108,7 @@ export const booking = {
     },
     {
       id: 'BOOK-120',
-      rule: 'The services of a second person (PAIR-2) stay chosen from step to step.',
+      rule: 'The services of a second person (PAIR-2) stay chosen from step to step, and the wizard remembers which list was shown (PAIR-4).',
     },
     {
       id: 'BOOK-20',

@@ -25,6 +25,8 @@ export interface Choices {
   chosen: Service[];
   /** The services of a second person; empty if nobody comes along (PAIR-4). */
   companion: Service[];
+  /** Whether the services step shows the list of the second person (PAIR-4). */
+  isSecondShown: boolean;
   /** `yyyy-MM-dd`, shop time. */
   date: string | null;
   barber: Barber | null;
@@ -47,6 +49,7 @@ export const noChoices: Choices = {
   categoryId: null,
   chosen: [],
   companion: [],
+  isSecondShown: false,
   date: null,
   barber: null,
   time: null,
@@ -66,6 +69,7 @@ const nothingAtStore = {
   categoryId: null,
   chosen: [],
   companion: [],
+  isSecondShown: false,
   date: null,
   barber: null,
   time: null,

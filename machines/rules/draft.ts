@@ -40,6 +40,7 @@ const Draft = v.object({
   categoryId: v.nullable(v.number()),
   chosen: ServicesDraft,
   companion: v.optional(ServicesDraft, []),
+  isSecondShown: v.optional(v.boolean(), false),
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,

@@ -109,6 +109,7 @@ type Chosen = Choices<Day | 'past'>;
 interface Memory extends Chosen {
   /** The services of a second person. */
   companion: Services;
+  isSecondShown: boolean;
   /** The chosen time has a second barber. */
   isPair: boolean;
   customer: Customer;
@@ -134,6 +135,7 @@ interface Memory extends Chosen {
 const nothing: Memory = {
   ...noChoices,
   companion: [],
+  isSecondShown: false,
   isPair: false,
   customer: 'guest',
   api: 'own',
@@ -205,7 +207,12 @@ const chartSetup = setup({
     chooseStore: assign(({ context, event }) =>
       event.type === 'store.choose'
         ? {
-            ...(event.store !== context.store && { ...withoutStore, companion: [], isPair: false }),
+            ...(event.store !== context.store && {
+              ...withoutStore,
+              companion: [],
+              isSecondShown: false,
+              isPair: false,
+            }),
             decided: event.decided,
             store: event.store,
             isChosenFrom: true,
@@ -218,7 +225,9 @@ const chartSetup = setup({
         : {},
     ),
     chooseCompanion: assign(({ event }) =>
-      event.type === 'companion.choose' ? { companion: event.services } : {},
+      event.type === 'companion.choose'
+        ? { companion: event.services, isSecondShown: event.services.length > 0 }
+        : {},
     ),
     chooseDate: assign(({ event }) =>
       event.type === 'date.choose' && !isRefused(event.date)
@@ -760,7 +769,7 @@ async function openVisit(
     path: from || (left && !who) ? '/' : left ? '/login' : '/book-appointment/',
     foreign: api === 'foreign',
     outcome,
-    draft: left === 'elsewhere' ? null : draft,
+    draft: left === 'elsewhere' ? null : draft && { ...draft, ...(left && { note: everything.note }) },
     handedOver: left && draft ? { ...draft, submitKey: null } : null,
     ...(who && !left && { token: 'token-of-a-customer' }),
   });
@@ -941,9 +950,9 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
   ];
 }
 
-/** A draft has a note, which only our own API takes. */
-function remembering(fixture: Fixture, { api }: { api?: 'foreign' }): Fixture {
-  fixture.note = api === 'foreign' ? '' : everything.note;
+/** A draft has a note, which only our own API takes. A login deletes it (BOOK-52). */
+function remembering(fixture: Fixture, { api, left, who }: Extract<Event, { type: 'visit' }>): Fixture {
+  fixture.note = api === 'foreign' || (left && who) ? '' : everything.note;
   return fixture;
 }
 
@@ -1048,7 +1057,7 @@ export const booking = specOf(chart)({
     },
     'companion.choose': {
       onActor: (actor, { event: { type, services } }) =>
-        actor.send({ type, companion: visitOf(services).lines }),
+        actor.send({ type, companion: visitOf(services).lines, isSecondShown: services.length > 0 }),
       where: isOwn,
       unreachable: 'The machine of the second person sends it: the paths of companion take it.',
     },
@@ -1320,6 +1329,7 @@ export const booking = specOf(chart)({
       return {
         choices: {
           ...{ store, decided, category, services: chosen, date, barber, time, any },
+          isSecondShown: context.isSecondShown,
           ...{ companion: context.companion, isPair: context.isPair && barber !== undefined },
         },
         ended: isOver({ state })
@@ -1364,6 +1374,7 @@ export const booking = specOf(chart)({
           companion: context.companion.map(({ id }: { id: number }) =>
             id === services.one.id ? 'one' : 'two',
           ),
+          isSecondShown: context.isSecondShown,
           isPair: context.barber?.second !== undefined,
         },
         ended:
