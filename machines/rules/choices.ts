@@ -43,27 +43,6 @@ export interface Choices {
   isSent: boolean;
 }
 
-export const noChoices: Choices = {
-  store: null,
-  storeIsDecided: false,
-  categoryId: null,
-  chosen: [],
-  companion: [],
-  isSecondShown: false,
-  date: null,
-  barber: null,
-  time: null,
-  wantsAny: false,
-  guest: null,
-  note: '',
-  submitKey: null,
-  isSent: false,
-};
-
-/** Returns the key under which the server may know the submit; null if no request has carried it. */
-export const sentKey = ({ submitKey, isSent }: Pick<Choices, 'submitKey' | 'isSent'>): string | null =>
-  isSent ? submitKey : null;
-
 /** The choices that depend on the store: a change of store clears them. */
 const nothingAtStore = {
   categoryId: null,
@@ -75,6 +54,20 @@ const nothingAtStore = {
   time: null,
   wantsAny: false,
 };
+
+export const noChoices: Choices = {
+  store: null,
+  storeIsDecided: false,
+  ...nothingAtStore,
+  guest: null,
+  note: '',
+  submitKey: null,
+  isSent: false,
+};
+
+/** Returns the key under which the server may know the submit; null if no request has carried it. */
+export const sentKey = ({ submitKey, isSent }: Pick<Choices, 'submitKey' | 'isSent'>): string | null =>
+  isSent ? submitKey : null;
 
 /** Returns the person who books after a change of the session. A customer who logs in replaces the guest. A note belongs to the person who typed it. */
 export const withCustomer = (

@@ -61,7 +61,7 @@ function stored(place: typeof storage, key: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    console.warn('A damaged draft was dropped.', error);
+    console.warn('Damaged draft', error);
     place.removeItem(key);
     return null;
   }
