@@ -2,7 +2,7 @@ import { assign, emit, raise, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import { type CompanionChoice, catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
 import { type DateStepChoice, freeTimesMachine, type TimeChoice } from './free-times.machine.ts';
-import { type PaymentOutput, paymentMachine } from './payment.machine.ts';
+import { type DetailsTyped, paymentMachine } from './payment.machine.ts';
 import { isOffered } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
@@ -13,20 +13,20 @@ import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import {
+  wizardInputs as inputs,
   minutesChanged,
   requestedStep,
   stepOpened,
   stepUncovered,
-  wizardInputs,
 } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
 
+type ChoiceEvent = ServicesChoice | CompanionChoice | DetailsTyped;
 export type BookingEvent =
   | StoreChosen
-  | ServicesChoice
-  | CompanionChoice
+  | ChoiceEvent
   | DateStepChoice
   | SlotChoice
   | SlotSubmit
@@ -38,7 +38,6 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-const inputs = wizardInputs;
 const endedAs =
   (kind: SubmitResult['kind']) =>
   ({ context }: { context: BookingContext }) =>
@@ -66,7 +65,7 @@ export const bookingMachine = setup({
     keepCustomer: assign(({ context }, customer: Customer) => withCustomer(context, customer)),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
-    keepServices: assign((_, { type: _type, ...choice }: ServicesChoice | CompanionChoice) => choice),
+    keepChoice: assign((_, { type: _type, ...choice }: ChoiceEvent) => choice),
     sendMinutes: sendTo('freeTimes', ({ context }) => minutesChanged(context)),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),
@@ -77,10 +76,7 @@ export const bookingMachine = setup({
     makeKey: assign({ submitKey: ({ context }) => context.submitKey ?? newSubmitKey() }),
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
-    keepResult: assign(({ context }, ended: PaymentOutput) => ({
-      ...ended,
-      guest: ended.guest ?? context.guest,
-    })),
+    keepResult: assign({ result: (_, result: SubmitResult) => result }),
     keepBooking: assign({
       result: ({ context }, { booking }: SubmitCheckOutput) => booked(required(booking), context.result),
     }),
@@ -203,11 +199,11 @@ export const bookingMachine = setup({
             'step.continue': { guard: 'servicesAreChosen', target: 'date', meta: { spec: 'BOOK-20' } },
             'step.back': { target: 'stores', meta: { spec: 'BOOK-36' } },
             'services.choose': {
-              actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
+              actions: [{ type: 'keepChoice', params: ({ event }) => event }, 'sendMinutes'],
               meta: { spec: 'BOOK-14' },
             },
             'companion.choose': {
-              actions: [{ type: 'keepServices', params: ({ event }) => event }, 'sendMinutes'],
+              actions: [{ type: 'keepChoice', params: ({ event }) => event }, 'sendMinutes'],
               meta: { spec: 'BOOK-120' },
             },
             'slot.take': {
@@ -291,6 +287,10 @@ export const bookingMachine = setup({
                 'step.back': { meta: { spec: 'BOOK-39' } },
                 'wizard.leave': { meta: { spec: 'BOOK-39' } },
                 'submit.send': { actions: 'noteSent', meta: { spec: 'BOOK-60' } },
+                'details.type': {
+                  actions: { type: 'keepChoice', params: ({ event }) => event },
+                  meta: { spec: 'BOOK-66' },
+                },
                 'session.change': {
                   actions: [
                     { type: 'keepCustomer', params: ({ event }) => event.customer },

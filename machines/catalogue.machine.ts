@@ -41,6 +41,7 @@ export interface ServicesChoice {
 export interface CompanionChoice {
   type: 'companion.choose';
   companion: Service[];
+  isSecondShown: boolean;
 }
 
 export type CatalogueSnapshot = SnapshotFrom<typeof catalogueMachine>;

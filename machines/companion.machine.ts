@@ -6,6 +6,8 @@ interface CompanionInput {
   storeId: number;
   /** The services of the second person; empty for a visit of a single person. */
   chosen: Service[];
+  /** Whether the list of the second person is shown. */
+  isSecondShown: boolean;
 }
 
 export type CompanionEvent =
@@ -24,10 +26,13 @@ export const companionMachine = setup({
   actions: {
     keepServices: assign({ chosen: (_, chosen: Service[]) => chosen }),
     forgetServices: assign({ chosen: [] }),
-    /** Sends the services of the second person to the wizard; an empty list for a visit of a single person. */
+    showSecond: assign({ isSecondShown: true }),
+    showFirst: assign({ isSecondShown: false }),
+    /** Sends the services of the second person and the shown list to the wizard. */
     tellWizard: () => {},
   },
   guards: {
+    secondWasShown: ({ context }) => context.isSecondShown,
     somebodyComesAlong: ({ context }) => context.chosen.length > 0,
     servicesDiffer: ({ context }, chosen: Service[]) =>
       JSON.stringify(chosen) !== JSON.stringify(context.chosen),
@@ -40,20 +45,35 @@ export const companionMachine = setup({
   states: {
     opening: {
       always: [
+        { guard: 'secondWasShown', target: 'together.secondShown', meta: { spec: 'PAIR-4' } },
         { guard: 'somebodyComesAlong', target: 'together', meta: { spec: 'PAIR-4' } },
         { target: 'alone', meta: { spec: 'PAIR-1' } },
       ],
     },
     alone: {
-      on: { 'companion.add': { target: 'together.secondShown', meta: { spec: 'PAIR-1' } } },
+      on: {
+        'companion.add': {
+          target: 'together.secondShown',
+          actions: ['showSecond', 'tellWizard'],
+          meta: { spec: 'PAIR-1' },
+        },
+      },
     },
     together: {
       on: {
-        'companion.show': { target: '.secondShown', meta: { spec: 'PAIR-2' } },
-        'companion.hide': { target: '.firstShown', meta: { spec: 'PAIR-2' } },
+        'companion.show': {
+          target: '.secondShown',
+          actions: ['showSecond', 'tellWizard'],
+          meta: { spec: 'PAIR-2' },
+        },
+        'companion.hide': {
+          target: '.firstShown',
+          actions: ['showFirst', 'tellWizard'],
+          meta: { spec: 'PAIR-2' },
+        },
         'companion.remove': {
           target: 'alone',
-          actions: ['forgetServices', 'tellWizard'],
+          actions: ['forgetServices', 'showFirst', 'tellWizard'],
           meta: { spec: 'PAIR-3' },
         },
         'services.choose': {
@@ -65,7 +85,12 @@ export const companionMachine = setup({
       invoke: {
         id: 'catalogue',
         src: 'catalogue',
-        input: ({ context }) => ({ ...context, categoryId: null, isOfOneCategory: false, offer: null }),
+        input: ({ context: { storeId, chosen } }) => ({
+          ...{ storeId, chosen },
+          categoryId: null,
+          isOfOneCategory: false,
+          offer: null,
+        }),
       },
       initial: 'firstShown',
       states: {

@@ -28,11 +28,14 @@ interface PaymentContext extends PaymentInput {
   result: SubmitResult;
 }
 
-/** How the dialogs ended, and the guest form and the note as they were submitted last. */
-export interface PaymentOutput extends Pick<PaymentContext, 'result' | 'guest' | 'note'> {}
+/** The guest form and the note, as they are typed so far. A customer has no guest form. */
+export interface DetailsTyped extends Pick<PaymentContext, 'guest' | 'note'> {
+  type: 'details.type';
+}
 
 export type PaymentEvent =
   | { type: 'guest.submit'; guest: Guest; note: string; remembers: boolean }
+  | DetailsTyped
   | { type: 'guest.forget' }
   | { type: 'method.store' | 'method.card'; note: string }
   | { type: 'login.open' | 'register.open' | 'dialog.close' }
@@ -66,7 +69,7 @@ export const paymentMachine = setup({
     context: {} as PaymentContext,
     emitted: {} as ToastEvent,
     events: {} as PaymentEvent,
-    output: {} as PaymentOutput,
+    output: {} as SubmitResult,
     children: {} as { charge: 'charge'; hold: 'hold' },
   },
   actors: { createBooking: service<typeof storeBooking>(), charge: chargeMachine, hold: holdMachine },
@@ -83,6 +86,8 @@ export const paymentMachine = setup({
     rememberGuest: (_, _kept: { guest: Guest | null }) => {},
     forgetGuest: assign({ guest: ofEachField(() => ''), problem: null }),
     needProfile: () => {},
+    keepDetails: assign((_, { guest, note }: DetailsTyped) => ({ guest, note })),
+    reportDetails: sendParent(({ context: { guest, note } }) => ({ type: 'details.type', guest, note })),
     keepGuest: assign(({ event }) => {
       assertEvent(event, 'guest.submit');
       return { guest: event.guest, note: event.note, problem: null };
@@ -96,15 +101,15 @@ export const paymentMachine = setup({
     forgetWish: assign({ wantsCard: false }),
     closeCardDialog: sendTo('charge', { type: 'dialog.close' }),
     sendCustomerToCard: sendTo('charge', { type: 'session.change' }),
-    showProblem: assign({
-      problem: ({ event }, { text }: Toast) => {
-        assertEvent(event, 'guest.submit');
-        return { text, fields: { ...wrongInGuest(event.guest), ...wrongInNote(event.note) } };
-      },
+    showProblem: assign(({ event }, { text }: Toast) => {
+      assertEvent(event, 'guest.submit');
+      const { guest, note } = event;
+      return { guest, note, problem: { text, fields: { ...wrongInGuest(guest), ...wrongInNote(note) } } };
     }),
-    markNote: assign({
-      problem: (_, { text, note }: Toast & { note: string }) => ({ text, fields: wrongInNote(note) }),
-    }),
+    markNote: assign((_, { text, note }: Toast & { note: string }) => ({
+      note,
+      problem: { text, fields: wrongInNote(note) },
+    })),
     sayMissing: assign({ problem: (_, { text }: Toast) => ({ text, fields: {} }) }),
     showRefusal: assign({ problem: (_, { error }: Failure) => guestProblem(error) }),
     showReason: assign({ problem: (_, result: SubmitResult) => problemOf(result) }),
@@ -134,7 +139,7 @@ export const paymentMachine = setup({
   id: 'payment',
   description: 'Booking details and payment method: the dialogs over the barber step.',
   context: ({ input }) => opening(input),
-  output: ({ context: { result, guest, note } }) => ({ result, guest, note }),
+  output: ({ context }) => context.result,
   invoke: { id: 'hold', src: 'hold', input: ({ context }) => heldSlot(context) },
   initial: 'deciding',
   states: {
@@ -175,17 +180,29 @@ export const paymentMachine = setup({
           {
             guard: 'nothingIsDue',
             target: 'creating',
-            actions: ['keepGuest', { type: 'rememberGuest', params: ({ event }) => rememberedOf(event) }],
+            actions: [
+              'keepGuest',
+              'reportDetails',
+              { type: 'rememberGuest', params: ({ event }) => rememberedOf(event) },
+            ],
             meta: { spec: 'PAY-42' },
           },
           {
             target: 'card',
-            actions: ['keepGuest', { type: 'rememberGuest', params: ({ event }) => rememberedOf(event) }],
+            actions: [
+              'keepGuest',
+              'reportDetails',
+              { type: 'rememberGuest', params: ({ event }) => rememberedOf(event) },
+            ],
             meta: { spec: 'PAY-6' },
           },
         ],
+        'details.type': {
+          actions: [{ type: 'keepDetails', params: ({ event }) => event }, 'reportDetails'],
+          meta: { spec: 'PAY-86' },
+        },
         'guest.forget': {
-          actions: ['forgetGuest', { type: 'rememberGuest', params: { guest: null } }],
+          actions: ['forgetGuest', 'reportDetails', { type: 'rememberGuest', params: { guest: null } }],
           meta: { spec: 'DEVICE-3' },
         },
         'login.open': { target: 'loggingIn', meta: { spec: 'PAY-7' } },
@@ -216,6 +233,10 @@ export const paymentMachine = setup({
       description: 'The dialog Choose Payment Method, for signed-in customers.',
       tags: 'choice',
       on: {
+        'details.type': {
+          actions: [{ type: 'keepDetails', params: ({ event }) => event }, 'reportDetails'],
+          meta: { spec: 'PAY-86' },
+        },
         'hold.lose': {
           target: 'taken',
           actions: [
@@ -264,7 +285,12 @@ export const paymentMachine = setup({
                 },
                 meta: { spec: 'PAY-80' },
               },
-              { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
+              {
+                guard: 'profileIsNeeded',
+                target: 'waiting',
+                actions: { type: 'keepNote', params: ({ event }) => event.note },
+                meta: { spec: 'PAY-40' },
+              },
               {
                 target: '#payment.creating',
                 actions: { type: 'keepNote', params: ({ event }) => event.note },
@@ -281,7 +307,12 @@ export const paymentMachine = setup({
                 },
                 meta: { spec: 'PAY-80' },
               },
-              { guard: 'profileIsNeeded', target: 'waiting', meta: { spec: 'PAY-40' } },
+              {
+                guard: 'profileIsNeeded',
+                target: 'waiting',
+                actions: { type: 'keepNote', params: ({ event }) => event.note },
+                meta: { spec: 'PAY-40' },
+              },
               {
                 target: '#payment.card',
                 actions: { type: 'keepNote', params: ({ event }) => event.note },

@@ -41,7 +41,7 @@ export const booking = {
     },
     {
       id: 'BOOK-56',
-      rule: "The wizard stores the visit as a draft in the tab's session storage: the step, the choices, a guest's details and the key of a submit, and never card data. A damaged draft, or a draft of a different version, is ignored.",
+      rule: "The wizard stores the visit as a draft in the tab's session storage: the step, the choices, a guest's details, the note and the key of a submit, and never card data. A damaged draft, or a draft of a different version, is ignored.",
     },
     {
       id: 'BOOK-1',
@@ -108,7 +108,7 @@ export const booking = {
     },
     {
       id: 'BOOK-120',
-      rule: 'The services of a second person (PAIR-2) stay chosen from step to step.',
+      rule: 'The services of a second person (PAIR-2) stay chosen from step to step, and the wizard remembers which list was shown (PAIR-4).',
     },
     {
       id: 'BOOK-20',
@@ -177,6 +177,10 @@ export const booking = {
     {
       id: 'BOOK-41',
       rule: 'A closed dialog leaves the step as it was, with the times still shown. If Try again opened the dialog, the step starts again.',
+    },
+    {
+      id: 'BOOK-66',
+      rule: 'What is typed in the dialogs over the barber step stays in the wizard and its draft from the first letter (PAY-86).',
     },
     { id: 'BOOK-42', rule: 'Log In and Register of the guest dialog open their pages.' },
     {
@@ -252,7 +256,7 @@ export const booking = {
     },
     {
       id: 'BOOK-52',
-      rule: 'A visitor who signs in or out during a visit changes the person who books, and loses no choice. The details that a guest has typed are deleted when a customer signs in.',
+      rule: 'A visitor who signs in or out during a visit changes the person who books, and loses no choice. The details that a guest has typed are deleted when a customer signs in, and the note when a different person books. A login also deletes both from the draft of a wizard that is not open.',
     },
     {
       id: 'BOOK-53',

@@ -24,7 +24,7 @@ export const companion = {
     },
     {
       id: 'PAIR-4',
-      rule: 'A second person with chosen services stays from step to step and after a reload. A person without services does not come along.',
+      rule: 'A second person with chosen services stays from step to step and after a reload. A person without services does not come along. If the list of the second person was shown, the step opens with it again.',
     },
     {
       id: 'PAIR-5',

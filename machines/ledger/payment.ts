@@ -57,7 +57,7 @@ export const payment = {
     },
     {
       id: 'DEVICE-3',
-      rule: 'Beside stored details is a button that removes them at once. It also empties the form, and the draft of this tab after the dialogs.',
+      rule: 'Beside stored details is a button that removes them at once. It also empties the form and the draft of this tab.',
       labels: ['Forget my details'],
     },
     {
@@ -128,7 +128,7 @@ export const payment = {
     },
     {
       id: 'PAY-37',
-      rule: 'If a visitor signs in or out while the guest dialog or the choice is open, the dialog for the new session opens. The card dialog receives the change as an event (CARD-18). Choices and input are kept.',
+      rule: 'If a visitor signs in or out while the guest dialog or the choice is open, the dialog for the new session opens. The card dialog receives the change as an event (CARD-18). Choices are kept; details and note are not, if the person changes (BOOK-52).',
     },
     {
       id: 'PAY-38',
@@ -167,8 +167,12 @@ export const payment = {
     },
     {
       id: 'PAY-80',
-      rule: "The guest dialog and the choice have an optional line for a note for the barber, of at most 200 characters. A longer note is not cut: the dialog marks it, and nothing is sent (FORM-12, FORM-14). The request has the note without invisible characters (FORM-13), or null. A submitted note is kept for the next attempt, also after a refresh, until the visit is booked. It is not handed over to the login page. The shop's mail, the print of the day and the page of the visit show it, but no mail to the customer's address, which a stranger may have typed (SHOP-28). It is erased with the customer's data (SHOP-77). A foreign API promises nothing about notes: there the line is absent, and the request has null.",
+      rule: "The guest dialog and the choice have an optional line for a note for the barber, of at most 200 characters. A longer note is not cut: the dialog marks it, and nothing is sent (FORM-12, FORM-14). The request has the note without invisible characters (FORM-13), or null. A typed note is kept for the next attempt (PAY-86). It is not handed over to the login page. The shop's mail, the print of the day and the page of the visit show it, but no mail to the customer's address, which a stranger may have typed (SHOP-28). It is erased with the customer's data (SHOP-77). A foreign API promises nothing about notes: there the line is absent, and the request has null.",
       labels: ['Note for the barber'],
+    },
+    {
+      id: 'PAY-86',
+      rule: 'The wizard receives the details and the note at each change in the guest dialog or in the choice, and stores them in the draft (BOOK-56). After a refresh in the same tab, at any dialog, the next dialog contains them. They are deleted when the visit is booked, and when the person changes (BOOK-52).',
     },
     {
       id: 'PAY-73',

@@ -25,6 +25,8 @@ export interface Choices {
   chosen: Service[];
   /** The services of a second person; empty for a visit of a single person (PAIR-4). */
   companion: Service[];
+  /** Whether the services step shows the list of the second person (PAIR-4). */
+  isSecondShown: boolean;
   /** `yyyy-MM-dd`, shop time. */
   date: string | null;
   barber: Barber | null;
@@ -41,16 +43,22 @@ export interface Choices {
   isSent: boolean;
 }
 
-export const noChoices: Choices = {
-  store: null,
-  storeIsDecided: false,
+/** The choices that depend on the store: a change of store clears them. */
+const nothingAtStore = {
   categoryId: null,
   chosen: [],
   companion: [],
+  isSecondShown: false,
   date: null,
   barber: null,
   time: null,
   wantsAny: false,
+};
+
+export const noChoices: Choices = {
+  store: null,
+  storeIsDecided: false,
+  ...nothingAtStore,
   guest: null,
   note: '',
   submitKey: null,
@@ -61,21 +69,14 @@ export const noChoices: Choices = {
 export const sentKey = ({ submitKey, isSent }: Pick<Choices, 'submitKey' | 'isSent'>): string | null =>
   isSent ? submitKey : null;
 
-/** The choices that depend on the store: a change of store clears them. */
-const nothingAtStore = {
-  categoryId: null,
-  chosen: [],
-  companion: [],
-  date: null,
-  barber: null,
-  time: null,
-  wantsAny: false,
-};
-
-/** Returns the person who books after a change of the session. A customer who logs in replaces the guest. */
-export const withCustomer = ({ guest }: Pick<Choices, 'guest'>, customer: Customer) => ({
+/** Returns the person who books after a change of the session. A customer who logs in replaces the guest. A note belongs to the person who typed it. */
+export const withCustomer = (
+  { customer: before, guest, note }: Pick<Choices, 'guest' | 'note'> & { customer: Customer },
+  customer: Customer,
+) => ({
   customer,
   guest: customer.signedIn ? null : guest,
+  note: before.signedIn === customer.signedIn && (before.id ?? customer.id) === customer.id ? note : '',
 });
 
 /** Returns the choices after the store was chosen. A different store clears the choices that depend on it. */

@@ -40,6 +40,7 @@ const Draft = v.object({
   categoryId: v.nullable(v.number()),
   chosen: ServicesDraft,
   companion: v.optional(ServicesDraft, []),
+  isSecondShown: v.optional(v.boolean(), false),
   date: text,
   barber: v.nullable(BarberDraft),
   time: text,
@@ -58,22 +59,11 @@ export function readDraft(stored: unknown): Draft | null {
 }
 
 /** Builds the draft to store for a visit at a step. */
-export const draftOf = (choices: Choices, step: Step): Draft => ({
-  version: 1,
-  step,
-  store: choices.store,
-  storeIsDecided: choices.storeIsDecided,
-  categoryId: choices.categoryId,
-  chosen: choices.chosen,
-  companion: choices.companion,
-  date: choices.date,
-  barber: choices.barber,
-  time: choices.time,
-  wantsAny: choices.wantsAny,
-  guest: choices.guest,
-  note: choices.note,
-  submitKey: sentKey(choices),
-});
+export function draftOf(choices: Choices, step: Step): Draft {
+  const draft: v.InferInput<typeof Draft> = { ...choices, version: 1, step, submitKey: sentKey(choices) };
+  // Drops what is not of the draft.
+  return v.parse(Draft, draft);
+}
 
 /**
  * Builds the draft that stays when a guest leaves to log in or to register: the choices without personal data

@@ -61,7 +61,11 @@ export function restored({ today, draft, outcome, customer, isReturning, offersA
     draft && outcome?.kind !== 'booked'
       ? { ...choicesOf(draft, today, outcome), leftAt: draft.step }
       : nothingChosen(only);
-  const choices = { ...draftChoices, ...outcome?.booked, ...withCustomer(draftChoices, customer) };
+  const choices = {
+    ...draftChoices,
+    ...outcome?.booked,
+    ...withCustomer({ ...draftChoices, customer }, customer),
+  };
   const isOrder = customer.signedIn && hasDate(choices, today) && orderOf(choices) !== null;
   return {
     ...choices,

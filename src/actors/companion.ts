@@ -10,7 +10,8 @@ export const companionOf = (booking: BookingActor) =>
   companionMachine.provide({
     actors: { catalogue },
     actions: {
-      tellWizard: ({ context }) => booking.send({ type: 'companion.choose', companion: context.chosen }),
+      tellWizard: ({ context: { chosen, isSecondShown } }) =>
+        booking.send({ type: 'companion.choose', companion: chosen, isSecondShown }),
     },
   });
 

@@ -31,14 +31,14 @@ const authentication = authenticationMachine.provide({
       // Before other tabs are notified: the draft is for the tab in which the customer logs in.
       drafts.comeBack();
       sessionToken.keep(kept.token);
-      typedOnce.clear();
+      forgetDetails();
       // They belong to a guest, who can be a different person (DEVICE-4).
       storage.removeItem(REMEMBERED_GUEST);
     },
     forgetToken() {
       sessionToken.forget(leaving ?? readToken());
       leaving = null;
-      typedOnce.clear();
+      forgetDetails();
     },
     forgetDraft: () => {
       drafts.takeOver();
@@ -74,7 +74,7 @@ function begin(): SessionActor {
   );
   whenSessionEnds(() => actor.send({ type: 'session.end' }));
   sessionToken.watch(({ isAnother }) => {
-    if (isAnother) typedOnce.clear();
+    if (isAnother) forgetDetails();
     actor.send({ type: readToken() === null ? 'token.vanish' : 'token.appear' });
   });
   return actor.start();
@@ -124,8 +124,14 @@ export function logOutOfSession(): void {
   else session().send({ type: 'logout.submit', hasToken });
 }
 
+/** Deletes the typed details of the former person. */
+function forgetDetails(): void {
+  typedOnce.clear();
+  drafts.forgetDetails();
+}
+
 /**
  * Personal details that a visitor has typed are filled into later forms (AUTH-27). They are only in
  * this page's memory.
  */
-export const typedOnce = new Map<keyof Guest | 'note', string>();
+export const typedOnce = new Map<keyof Guest, string>();

@@ -20,29 +20,34 @@ export const drafts = {
     else storageOfTab.setItem(KEY, JSON.stringify(draft));
   },
 
+  /** Deletes the details and the note of the person who typed them (BOOK-52). */
+  forgetDetails(): void {
+    const draft = drafts.read();
+    if (draft) drafts.keep({ ...draft, guest: null, note: '' });
+  },
+
   handOver: (draft: object): void =>
     storage.setItem(HANDED_OVER, JSON.stringify({ until: Date.now() + HANDED_OVER_MS, draft })),
   /** Returns the handed-over draft unparsed; null if no draft was handed over, or if it was taken or is too old. */
   handedOver(): object | null {
-    const found = stored(storage, HANDED_OVER);
-    if (typeof found !== 'object' || found === null || !('draft' in found && 'until' in found)) return null;
-    const { until, draft } = found;
+    const { until, draft }: { until?: unknown; draft?: unknown } = Object(stored(storage, HANDED_OVER));
     return Number(until) > Date.now() && typeof draft === 'object' ? draft : null;
   },
   /**
-   * Moves the handed-over draft into this tab, unless the tab has its own draft. Other tabs can no longer take it.
+   * Moves the handed-over draft into this tab, unless the tab has its own draft. Other tabs can no longer take it. Returns
+   * whether there was one.
    */
-  takeOver(): void {
+  takeOver(): boolean {
     const draft = drafts.handedOver();
     storage.removeItem(HANDED_OVER);
     if (draft && drafts.read() === null) drafts.keep(draft);
+    return draft !== null;
   },
 
   isReturning: (): boolean => isReturning,
   /** Notes that a customer has logged in in this tab. */
   comeBack(): void {
-    isReturning = drafts.handedOver() !== null;
-    drafts.takeOver();
+    isReturning = drafts.takeOver();
   },
   /** Notes that the wizard is open again. */
   arrive(): void {
@@ -56,7 +61,7 @@ function stored(place: typeof storage, key: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    console.warn('A damaged booking draft was dropped.', error);
+    console.warn('Damaged draft', error);
     place.removeItem(key);
     return null;
   }

@@ -50,6 +50,33 @@ test('a father and his kid book two chairs with one submit and one payment (PAIR
   expect(html).toMatch(/Classic Haircut.*Second person.*Kids Haircut.*\$55\.00/s);
 });
 
+test('after a refresh the list of the second person is shown again, also without services (PAIR-4)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookingActions(page);
+  const heading = booker.heading('Services for the second person');
+  const isFocused = () => heading.evaluate((element) => element === document.activeElement);
+  await booker.openWizard(site.url);
+  await booker.chooseServices('Haircut Services', 'Classic Haircut');
+  await booker.button('Somebody else as well').click();
+  await heading.waitFor();
+
+  await page.reload();
+  await heading.waitFor();
+  await expect.poll(isFocused).toBe(true);
+  await booker.category("Kids' Haircuts").click();
+  await booker.service('Kids Haircut').click();
+  await page.reload();
+  await heading.waitFor();
+  await booker.seesInPanel('2 services selected', '$55.00');
+
+  await booker.goOn();
+  await booker.sees('Select Date');
+  await booker.button('Back').click();
+  await heading.waitFor();
+  await expect.poll(isFocused).toBe(true);
+});
+
 test('if another customer takes the second chair, the same time is offered with other barbers, and both people stay (PAIR-5, HOLD-3)', async ({
   newVisitor,
 }) => {

@@ -144,6 +144,7 @@ export const everything = {
   categoryId: categories.first,
   chosen: [services.one],
   companion: [],
+  isSecondShown: false,
   date: '2026-11-20',
   barber: barbers.first,
   time: times.first,
@@ -328,10 +329,8 @@ export class Fixture {
   /** The key of the submit. A page creates a random key for each submit. */
   key = 'key-1';
   readonly keys: string[] = [];
-  /** The guest's details from the dialogs, also after the dialogs have closed. */
-  typed: Guest | null = null;
+  /** The guest's details and the note as they are typed in the dialogs, also after the dialogs have closed. */
   guest: Guest | null = null;
-  /** The note that the wizard keeps. */
   note = '';
   backs = 0;
   /** False after a logout, which deletes the draft, until the next choice stores it again. */
@@ -425,6 +424,7 @@ export class Fixture {
       categoryId: choices.category ? categories[choices.category] : null,
       chosen: visitOf(choices.services).lines,
       companion: [],
+      isSecondShown: false,
       date: choices.date ? this.day(choices.date) : null,
       barber: choices.barber ? barbers[choices.barber] : null,
       time: choices.time ? times[choices.time] : null,

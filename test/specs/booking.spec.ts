@@ -20,6 +20,7 @@ import type { LedgerText } from '../engine/ledger-texts.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { casesOf, specOf } from '../engine/spec.ts';
+import { ida, nobody } from '../support/guests.ts';
 import {
   asRemembered,
   barbers,
@@ -55,11 +56,11 @@ import {
   afterCardOnly,
   bookedBy,
   cardOnly,
+  detailsTyped,
   type Ending,
   endDialogs,
   failures,
   lockDialogs,
-  outputOf,
   priceWords,
   refuseBooking,
   retries,
@@ -89,7 +90,7 @@ type Event =
   | { type: 'slot.choose'; barber: ItemChoice | undefined; time: ItemChoice | undefined; any?: true }
   /** `pair`: the time has two barbers. */
   | { type: 'slot.take'; date: 'later' | 'shut'; pair?: true }
-  | { type: 'slot.submit' }
+  | { type: 'slot.submit' | 'details.type' }
   | { type: `payment.${'declined' | 'taken' | 'dismissed' | 'loggingIn' | 'registering'}` }
   | { type: 'payment.changing'; step: Exclude<Step, 'barber'> }
   | { type: 'payment.failed'; because: keyof typeof failures }
@@ -108,6 +109,7 @@ type Chosen = Choices<Day | 'past'>;
 interface Memory extends Chosen {
   /** The services of a second person. */
   companion: Services;
+  isSecondShown: boolean;
   /** The chosen time has a second barber. */
   isPair: boolean;
   customer: Customer;
@@ -133,6 +135,7 @@ interface Memory extends Chosen {
 const nothing: Memory = {
   ...noChoices,
   companion: [],
+  isSecondShown: false,
   isPair: false,
   customer: 'guest',
   api: 'own',
@@ -204,7 +207,12 @@ const chartSetup = setup({
     chooseStore: assign(({ context, event }) =>
       event.type === 'store.choose'
         ? {
-            ...(event.store !== context.store && { ...withoutStore, companion: [], isPair: false }),
+            ...(event.store !== context.store && {
+              ...withoutStore,
+              companion: [],
+              isSecondShown: false,
+              isPair: false,
+            }),
             decided: event.decided,
             store: event.store,
             isChosenFrom: true,
@@ -217,7 +225,9 @@ const chartSetup = setup({
         : {},
     ),
     chooseCompanion: assign(({ event }) =>
-      event.type === 'companion.choose' ? { companion: event.services } : {},
+      event.type === 'companion.choose'
+        ? { companion: event.services, isSecondShown: event.services.length > 0 }
+        : {},
     ),
     chooseDate: assign(({ event }) =>
       event.type === 'date.choose' && !isRefused(event.date)
@@ -480,6 +490,7 @@ const barberStep = chartSetup.createStateConfig({
           },
           passes,
         ],
+        'details.type': { actions: 'pass', ...by('BOOK-66') },
         'payment.declined': { actions: 'keepKey', ...by('BOOK-60') },
         'payment.booked': {
           target: '#booking.confirmation.booked',
@@ -758,7 +769,7 @@ async function openVisit(
     path: from || (left && !who) ? '/' : left ? '/login' : '/book-appointment/',
     foreign: api === 'foreign',
     outcome,
-    draft: left === 'elsewhere' ? null : draft,
+    draft: left === 'elsewhere' ? null : draft && { ...draft, ...(left && { note: everything.note }) },
     handedOver: left && draft ? { ...draft, submitKey: null } : null,
     ...(who && !left && { token: 'token-of-a-customer' }),
   });
@@ -783,9 +794,9 @@ const send = (actor: ActorDriver) => actor.send({ type: 'submit.send' });
 /** The dialogs end: with one event on an actor, with many actions on a page. */
 const ended = (ending: Ending, resultOf: (context: Memory) => SubmitResult, isSent = true) => ({
   isElsewhere: true as const,
-  onActor(actor: ActorDriver, { fixture, context }: { fixture: Fixture; context: Memory }) {
+  onActor(actor: ActorDriver, { context }: { context: Memory }) {
     if (isSent) send(actor);
-    actor.endChild('payment', outputOf(fixture, resultOf(context)));
+    actor.endChild('payment', resultOf(context));
   },
   onPage: (page: PageDriver, { fixture }: { fixture: Fixture }) => endDialogs(page, fixture, ending),
 });
@@ -939,10 +950,17 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
   ];
 }
 
-/** A draft has a note, which only our own API takes. */
-function remembering(fixture: Fixture, { api }: { api?: 'foreign' }): Fixture {
-  fixture.note = api === 'foreign' ? '' : everything.note;
+/** A draft has a note, which only our own API takes. A login deletes it (BOOK-52). */
+function remembering(fixture: Fixture, { api, left, who }: Extract<Event, { type: 'visit' }>): Fixture {
+  fixture.note = api === 'foreign' || (left && who) ? '' : everything.note;
   return fixture;
+}
+
+/** Details and note of a different person are deleted (BOOK-52). Only a customer whose profile was unknown can be the same person. */
+function changePerson(fixture: Fixture, before: Customer, now: Customer): void {
+  const isSamePerson = before !== 'guest' && before !== 'customer' && now !== 'guest';
+  if (now !== 'guest') fixture.guest = null;
+  if (!isSamePerson) fixture.note = '';
 }
 
 /** The booking wizard, with drafts and outcomes of earlier visits. */
@@ -1039,7 +1057,7 @@ export const booking = specOf(chart)({
     },
     'companion.choose': {
       onActor: (actor, { event: { type, services } }) =>
-        actor.send({ type, companion: visitOf(services).lines }),
+        actor.send({ type, companion: visitOf(services).lines, isSecondShown: services.length > 0 }),
       where: isOwn,
       unreachable: 'The machine of the second person sends it: the paths of companion take it.',
     },
@@ -1067,6 +1085,14 @@ export const booking = specOf(chart)({
         if (!context.hasKey) await fixture.learnKey(page);
       },
     },
+    'details.type': {
+      onActor: (actor, { fixture }) => actor.send(detailsTyped(fixture)),
+      whereOnPage: isUntriedGuest,
+      async onPage(page, { fixture }) {
+        await page.type('First Name', ida.firstName);
+        fixture.guest = { ...(fixture.guest ?? nobody), firstName: ida.firstName };
+      },
+    },
     'payment.declined': {
       isElsewhere: true,
       where: isOwn,
@@ -1088,11 +1114,11 @@ export const booking = specOf(chart)({
       isElsewhere: true,
       where: ({ event, context }) => (retries[event.because] !== null) === (context.api === 'own'),
       whereOnPage: hasProfile,
-      onActor(actor, { event, fixture }) {
+      onActor(actor, { event }) {
         send(actor);
         const reason = event.because === 'outdated' ? priceWords : null;
         const result = { kind: 'failed', retryFrom: retries[event.because], reason } as const;
-        actor.endChild('payment', outputOf(fixture, result));
+        actor.endChild('payment', result);
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: failures[event.because] }),
     },
@@ -1101,9 +1127,9 @@ export const booking = specOf(chart)({
       where: isOwn,
       // A visit that is paid by card is not refused so.
       whereOnPage: ({ context }) => context.customer === 'customer' && !context.opensCard,
-      onActor(actor, { event: { because }, fixture }) {
+      onActor(actor, { event: { because } }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, { kind: 'cardOnly', ...afterCardOnly[because] }));
+        actor.endChild('payment', { kind: 'cardOnly', ...afterCardOnly[because] });
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { failed: cardOnly[event.because] }),
     },
@@ -1111,17 +1137,16 @@ export const booking = specOf(chart)({
       isElsewhere: true,
       where: isOwn,
       whereOnPage: (at) => hasProfile(at) && paysSo(at),
-      onActor(actor, { event, fixture }) {
+      onActor(actor, { event }) {
         send(actor);
-        actor.endChild('payment', outputOf(fixture, { kind: 'doubtful', paysBy: event.by }));
+        actor.endChild('payment', { kind: 'doubtful', paysBy: event.by });
       },
       onPage: (page, { event, fixture }) => endDialogs(page, fixture, { doubtful: event.by }),
     },
     'payment.changing': {
       isElsewhere: true,
       whereOnPage: (at) => isUntriedGuest(at) || at.context.customer === 'customer',
-      onActor: (actor, { event: { step }, fixture }) =>
-        actor.endChild('payment', outputOf(fixture, { kind: 'changing', step })),
+      onActor: (actor, { event: { step } }) => actor.endChild('payment', { kind: 'changing', step }),
       onPage: (page, { event: { step }, fixture }) => endDialogs(page, fixture, { changing: step }),
     },
     'payment.dismissed': closed('dismissed'),
@@ -1190,7 +1215,6 @@ export const booking = specOf(chart)({
       async onPage(page, { fixture }) {
         fixture.guest = null;
         fixture.note = '';
-        fixture.typed = null;
         await page.press('link', 'Book Now');
       },
     },
@@ -1232,12 +1256,12 @@ export const booking = specOf(chart)({
       where: ({ event, context }) => event.customer !== context.customer,
       // The dialogs' own paths see what becomes of a card dialog that was asked for.
       whereOnPage: (at) => !(isPaying(at) && at.context.opensCard),
-      onActor(actor, { event: { type, customer }, fixture }) {
-        if (customer !== 'guest') fixture.guest = null;
+      onActor(actor, { event: { type, customer }, context, fixture }) {
+        changePerson(fixture, context.customer, customer);
         actor.send({ type, customer: customers[customer] });
       },
-      async onPage(page, { event: { customer }, fixture }) {
-        if (customer !== 'guest') fixture.guest = null;
+      async onPage(page, { event: { customer }, context, fixture }) {
+        changePerson(fixture, context.customer, customer);
         await changeSession(page, customer);
         fixture.isDraftSure &&= customer !== 'guest';
       },
@@ -1305,6 +1329,7 @@ export const booking = specOf(chart)({
       return {
         choices: {
           ...{ store, decided, category, services: chosen, date, barber, time, any },
+          isSecondShown: context.isSecondShown,
           ...{ companion: context.companion, isPair: context.isPair && barber !== undefined },
         },
         ended: isOver({ state })
@@ -1349,6 +1374,7 @@ export const booking = specOf(chart)({
           companion: context.companion.map(({ id }: { id: number }) =>
             id === services.one.id ? 'one' : 'two',
           ),
+          isSecondShown: context.isSecondShown,
           isPair: context.barber?.second !== undefined,
         },
         ended:

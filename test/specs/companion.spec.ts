@@ -15,13 +15,14 @@ import {
 } from './booking.fixture.ts';
 
 type Event =
-  | { type: 'step.open'; finds: 'alone' | 'pair' }
+  | { type: 'step.open'; finds: 'alone' | 'pair' | 'second' | 'nothingOfSecond' }
   | { type: `companion.${'add' | 'show' | 'hide' | 'remove'}` }
   /** The choice that the second person's catalogue sends. */
   | { type: 'services.choose'; services: Services };
 
 interface Memory {
   services: Services;
+  isSecond: boolean;
 }
 
 const words = setup({
@@ -29,34 +30,55 @@ const words = setup({
   actions: {
     restore: assign({ services: ['two'] }),
     choose: assign(({ event }) => (event.type === 'services.choose' ? { services: event.services } : {})),
-    forget: assign({ services: [] }),
+    forget: assign({ services: [], isSecond: false }),
+    showSecond: assign({ isSecond: true }),
+    showFirst: assign({ isSecond: false }),
   },
   guards: {
-    findsPair: ({ event }) => event.type === 'step.open' && event.finds === 'pair',
+    finds: ({ event }, finds: string) => event.type === 'step.open' && event.finds === finds,
     isSame: ({ context, event }) =>
       event.type === 'services.choose' && event.services.join() === context.services.join(),
   },
 });
 
+const finds = (params: string) => ({ type: 'finds', params }) as const;
 const absent = (rule: 'PAIR-1' | 'PAIR-2' | 'PAIR-3') => refused(rule);
+
+const switching = { meta: { spec: 'PAIR-2', orders: ['tellWizard'] } } as const;
 
 /** The reference chart of a second person in the services step. */
 const chart = words.createMachine({
   id: 'companion',
-  context: { services: [] },
+  context: { services: [], isSecond: false },
   initial: 'outside',
   states: {
     outside: {
       on: {
         'step.open': [
-          { guard: 'findsPair', target: 'together', actions: 'restore', ...calling('PAIR-4', 'catalogue') },
+          { guard: finds('pair'), target: 'together', actions: 'restore', ...calling('PAIR-4', 'catalogue') },
+          {
+            guard: finds('second'),
+            target: 'together.secondShown',
+            actions: ['restore', 'showSecond'],
+            ...calling('PAIR-4', 'catalogue'),
+          },
+          {
+            guard: finds('nothingOfSecond'),
+            target: 'together.secondShown',
+            actions: 'showSecond',
+            ...calling('PAIR-4', 'catalogue'),
+          },
           { target: 'alone', ...by('PAIR-1') },
         ],
       },
     },
     alone: {
       on: {
-        'companion.add': { target: 'together.secondShown', ...calling('PAIR-1', 'catalogue') },
+        'companion.add': {
+          target: 'together.secondShown',
+          actions: 'showSecond',
+          meta: { spec: 'PAIR-1', calls: ['catalogue'], orders: ['tellWizard'] },
+        },
         'companion.remove': absent('PAIR-3'),
         'companion.show': absent('PAIR-2'),
       },
@@ -65,8 +87,8 @@ const chart = words.createMachine({
       initial: 'firstShown',
       on: {
         'companion.add': absent('PAIR-1'),
-        'companion.show': { target: '.secondShown', ...by('PAIR-2') },
-        'companion.hide': { target: '.firstShown', ...by('PAIR-2') },
+        'companion.show': { target: '.secondShown', actions: 'showSecond', ...switching },
+        'companion.hide': { target: '.firstShown', actions: 'showFirst', ...switching },
         'companion.remove': {
           target: 'alone',
           actions: 'forget',
@@ -85,6 +107,12 @@ const chart = words.createMachine({
   },
 });
 
+/** What the draft has of the second person. */
+const leftOf = ({ finds }: Extract<Event, { type: 'step.open' }>) => ({
+  companion: finds === 'pair' || finds === 'second' ? [services.two] : [],
+  isSecondShown: finds === 'second' || finds === 'nothingOfSecond',
+});
+
 const lists = [
   [listCategories, wireCategories],
   [listServices, wireServices],
@@ -96,7 +124,7 @@ export const companion = specOf(chart)({
   chartValue: ({ value }) => value,
   fixture: () => new Fixture(),
   cases: [
-    ...casesOf('step.open', 'finds', ['alone', 'pair']),
+    ...casesOf('step.open', 'finds', ['alone', 'pair', 'second', 'nothingOfSecond']),
     { type: 'services.choose', services: ['two'] },
     { type: 'services.choose', services: ['two', 'one'] },
     { type: 'services.choose', services: [] },
@@ -105,11 +133,13 @@ export const companion = specOf(chart)({
   region: '[role="tabpanel"]',
   driver: {
     'step.open': {
-      starts: ({ event }) => ({ storeId: 3, chosen: event.finds === 'pair' ? [services.two] : [] }),
+      starts: ({ event }) => {
+        const { companion, isSecondShown } = leftOf(event);
+        return { storeId: 3, chosen: companion, isSecondShown };
+      },
       async opens(page, { event, fixture }) {
         const { draft } = fixture.left('allAtServices');
-        const chosen = event.finds === 'pair' ? [services.two] : [];
-        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, companion: chosen } });
+        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, ...leftOf(event) } });
         // The second person is offered when the lists of the first have loaded.
         for (const [endpoint, rows] of lists)
           await page.eventually(() => page.network.answer(endpoint, rows));
@@ -141,9 +171,10 @@ export const companion = specOf(chart)({
     }),
   },
   memory: {
-    chart: ({ context }) => ({ services: context.services }),
+    chart: ({ context }) => context,
     machine: ({ context }) => ({
       services: context.chosen.map(({ id }: { id: number }) => (id === services.one.id ? 'one' : 'two')),
+      isSecond: context.isSecondShown,
     }),
   },
   shows({ state }) {

@@ -92,7 +92,6 @@ export async function endDialogs(page: PageDriver, fixture: Fixture, ending: End
     await nextAct(page, fixture, state, ending);
     state = await moved(page, state);
   }
-  fixture.guest = fixture.typed;
 }
 
 /** Takes a guest's dialogs to a refusal that does not end them. By default the card is declined and the guest may enter a new card. */
@@ -157,7 +156,7 @@ export async function typeCard(page: PageDriver): Promise<void> {
 async function bookAsGuest(page: PageDriver, fixture: Fixture): Promise<void> {
   await fillGuestForm(page, ida);
   await page.press('button', 'Book Now');
-  fixture.typed = ida;
+  fixture.guest = ida;
 }
 
 function replyFor(ending: Ending): Reply {
@@ -185,9 +184,9 @@ export const bookedBy = (paysBy: PaysBy): SubmitResult => ({
   paysBy,
 });
 
-/** Returns the output of the dialogs when they end on an actor. */
-export function outputOf(fixture: Fixture, result: SubmitResult) {
+/** What the dialogs send to the wizard when a visitor has typed the details. */
+export function detailsTyped(fixture: Fixture) {
   fixture.guest = ida;
   fixture.note = 'With children';
-  return { result, note: fixture.note, guest: result.kind === 'booked' ? null : ida };
+  return { type: 'details.type', guest: ida, note: fixture.note };
 }

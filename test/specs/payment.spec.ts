@@ -72,6 +72,8 @@ type Event =
   /** The visitor writes a note before the press, or leaves the line as it is. */
   | { type: 'guest.submit'; guest: Guest; note?: string; remembers?: boolean }
   | { type: 'guest.forget' }
+  /** A guest has typed the first name, or a customer a note. */
+  | { type: 'details.type' }
   | { type: 'method.store' | 'method.card'; note?: string }
   | { type: 'login.open' | 'register.open' | 'dialog.close' }
   | { type: 'choice.change'; part: keyof typeof parts }
@@ -93,11 +95,9 @@ interface Memory {
   isFree: boolean;
   /** The wizard asked for the card dialog, which has not been opened yet. */
   wantsCard: boolean;
-  /** Details that were in order, now or before. */
+  /** The details and the note as they are typed. */
   guest: Guest | undefined;
-  /** The note that was submitted, and the note in the line. */
   note: string;
-  typedNote: string;
   /** Whether the checkbox is on, and whether this device remembers the guest. */
   ticked: boolean;
   stored: boolean;
@@ -126,12 +126,13 @@ const guestOf = ({ event }: { event: Event }) => ('guest' in event ? event.guest
 
 /** The note in the line when the visitor presses. */
 const noteOf = ({ context, event }: { context: Memory; event: Event }) =>
-  ('note' in event ? event.note : undefined) ?? context.typedNote;
+  ('note' in event ? event.note : undefined) ?? context.note;
 /** Whether the checkbox is on when the visitor presses. */
 const remembersOf = ({ context, event }: { context: Memory; event: Event }) =>
   ('remembers' in event ? event.remembers : undefined) ?? context.ticked;
 /** The note of the draft. */
 const NOTE = 'Short, please';
+const typed = { guest: { firstName: 'Ad' }, note: 'Sho' };
 
 const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -144,7 +145,6 @@ const chartSetup = setup({
             api: event.api ?? 'own',
             guest: event.guest,
             note: event.api === 'foreign' ? '' : NOTE,
-            typedNote: event.api === 'foreign' ? '' : NOTE,
             isFree: event.isFree ?? false,
             wantsCard: event.byCard ?? false,
           }
@@ -156,34 +156,35 @@ const chartSetup = setup({
             who: event.who,
             problem: undefined,
             ...(event.who !== 'guest' && { guest: undefined }),
-            // The line of the dialog that opens has the submitted note.
-            ...((event.who === 'guest') !== (context.who === 'guest') && {
-              typedNote: context.note,
-              ticked: context.stored,
-            }),
+            ...((event.who === 'guest') !== (context.who === 'guest') && { ticked: context.stored }),
+            // Only a customer whose profile was unknown can be the same person.
+            ...(!(isUnknown(context.who) && event.who !== 'guest') && { note: '' }),
           }
         : {},
     ),
-    writeNote: assign((at) => ({ typedNote: noteOf(at) })),
+    writeNote: assign((at) => ({ note: noteOf(at) })),
+    type: assign(({ context: { who, guest } }) =>
+      who === 'guest' ? { guest: { ...(guest ?? nobody), ...typed.guest } } : { note: typed.note },
+    ),
     keepGuest: assign((at) => ({
       ticked: remembersOf(at),
       stored: remembersOf(at),
       guest: guestOf(at),
       note: noteOf(at),
-      typedNote: noteOf(at),
       problem: undefined,
     })),
     forgetGuest: assign({ guest: nobody, ticked: false, stored: false, problem: undefined }),
-    keepNote: assign((at) => ({ note: noteOf(at), typedNote: noteOf(at), problem: undefined })),
+    keepNote: assign((at) => ({ note: noteOf(at), problem: undefined })),
     say: assign((_, problem: Problem<keyof Guest> | undefined) => ({ problem })),
     markNote: assign((at) => ({
-      typedNote: noteOf(at),
+      note: noteOf(at),
       problem: { text: 'Please check the highlighted fields', fields: markNote(noteOf(at)) },
     })),
     mark: assign(({ context, event }, text: string) =>
       event.type === 'guest.submit'
         ? {
-            typedNote: noteOf({ context, event }),
+            guest: event.guest,
+            note: noteOf({ context, event }),
             ticked: remembersOf({ context, event }),
             problem: {
               text,
@@ -244,6 +245,8 @@ const releasing = (target: 'changing' | 'dismissed', spec: RuleId) =>
     target: `#payment.${target}`,
     meta: { spec, also: ['PAY-74'], orders: ['releaseHold'] },
   }) as const satisfies { target: string; meta: EdgeMeta };
+const TYPED = 'parent: details.type';
+const types = { actions: 'type', meta: { spec: 'PAY-86', sends: [TYPED] } } as const;
 const SENT = ['parent: submit.send', 'hold: submit.send'];
 const sessionChanges = [
   { guard: 'comesUnknown', actions: 'changeSession', ...waits('PAY-37', 'PAY-39') },
@@ -271,7 +274,7 @@ const losing = { target: '#payment.taken', actions: 'judge', ...notMade('HOLD-3'
 
 const choice = chartSetup.createStateConfig({
   initial: 'choosing',
-  on: { 'hold.lose': losing },
+  on: { 'details.type': types, 'hold.lose': losing },
   states: {
     waiting: {
       ...slowly('PAY-39'),
@@ -350,7 +353,6 @@ const chart = chartSetup.createMachine({
     wantsCard: false,
     guest: undefined,
     note: '',
-    typedNote: '',
     ticked: false,
     stored: false,
     problem: undefined,
@@ -391,17 +393,27 @@ const chart = chartSetup.createMachine({
               spec: 'PAY-42',
               also: ['PAY-41', 'DEVICE-1'],
               calls: ['createBooking'],
-              sends: SENT,
+              sends: [TYPED, ...SENT],
               orders: ['rememberGuest'],
             },
           },
           {
             target: 'card',
             actions: 'keepGuest',
-            meta: { spec: 'PAY-6', also: ['DEVICE-1'], calls: ['charge'], orders: ['rememberGuest'] },
+            meta: {
+              spec: 'PAY-6',
+              also: ['DEVICE-1'],
+              calls: ['charge'],
+              sends: [TYPED],
+              orders: ['rememberGuest'],
+            },
           },
         ],
-        'guest.forget': { actions: 'forgetGuest', meta: { spec: 'DEVICE-3', orders: ['rememberGuest'] } },
+        'guest.forget': {
+          actions: 'forgetGuest',
+          meta: { spec: 'DEVICE-3', sends: [TYPED], orders: ['rememberGuest'] },
+        },
+        'details.type': types,
         'login.open': { target: 'loggingIn', ...by('PAY-7') },
         'register.open': { target: 'registering', ...by('PAY-7') },
         'choice.change': changes,
@@ -597,6 +609,18 @@ export const payment = specOf(chart)({
         fixture.typed = nobody;
       },
     },
+    'details.type': {
+      happens: ({ event, context: { who, guest, note } }) =>
+        who === 'guest'
+          ? { ...event, guest: { ...(guest ?? nobody), ...typed.guest }, note }
+          : { ...event, guest: null, note: typed.note },
+      where: (at) => isOwn(at) && (isIn(at.state, 'guest') || isIn(at.state, 'choice')),
+      async onPage(page, { context, fixture }) {
+        if (context.who !== 'guest') return page.type('Note for the barber (optional)', typed.note);
+        await page.type('First Name', typed.guest.firstName);
+        fixture.typed = { ...fixture.typed, ...typed.guest };
+      },
+    },
     'login.open': { presses: 'Log In' },
     'register.open': { presses: 'Register' },
     'method.store': {
@@ -726,29 +750,21 @@ export const payment = specOf(chart)({
           wantsCard,
         };
       const kind = String(ended ?? state.value);
-      return {
-        result: resultOf(kind, ended === undefined ? 'store' : 'card', {
-          retryFrom,
-          reason: reason ?? (kind === 'failed' ? serverMessage : undefined) ?? null,
-          step: step ?? null,
-        }),
-        guest: who === 'guest' && kind !== 'booked' ? guest : undefined,
-        note,
-      };
+      return resultOf(kind, ended === undefined ? 'store' : 'card', {
+        retryFrom,
+        reason: reason ?? (kind === 'failed' ? serverMessage : undefined) ?? null,
+        step: step ?? null,
+      });
     },
     machine({ status, context, output }) {
-      const guestIn = ({ guest }: { guest: Guest | null }) =>
-        context.customer.signedIn ? undefined : (guest ?? undefined);
-      if (status !== 'done')
-        return {
-          problem: context.problem,
-          customer: asRemembered(context.customer),
-          guest: guestIn(context),
-          note: context.note,
-          wantsCard: context.wantsCard,
-        };
-      const { result } = output;
-      return { result, guest: result.kind === 'booked' ? undefined : guestIn(output), note: output.note };
+      if (status === 'done') return output;
+      return {
+        problem: context.problem,
+        customer: asRemembered(context.customer),
+        guest: context.customer.signedIn ? undefined : (context.guest ?? undefined),
+        note: context.note,
+        wantsCard: context.wantsCard,
+      };
     },
     elsewhere: ['result'],
   },
@@ -770,7 +786,7 @@ export const payment = specOf(chart)({
     const wrongAt = (name: keyof Guest | 'note') =>
       problem?.fields[name] ? ` wrong: ${problem.fields[name]}` : '';
     const noteLines =
-      context.api === 'own' ? [`Note for the barber (optional): ${context.typedNote}${wrongAt('note')}`] : [];
+      context.api === 'own' ? [`Note for the barber (optional): ${context.note}${wrongAt('note')}`] : [];
     if (isIn(state, 'guest') || (isIn(state, 'creating') && context.who === 'guest')) {
       const field = (label: string, name: keyof Guest) => `${label}: ${typed[name]}${wrongAt(name)}`;
       const due = `${context.isFree ? 'There is nothing to pay.' : `Guests pay by card: ${total}.`} All fields are required unless marked optional.`;

@@ -18,10 +18,10 @@ export function TwoPeople({ booking }: { booking: BookingActor }) {
 /** The step shows the list of one person: while this part has a list, the list before it is hidden (PAIR-2). */
 function SecondPerson({ booking }: { booking: BookingActor }) {
   const [logic] = useState(() => companionOf(booking));
-  const { store, companion } = booking.getSnapshot().context;
+  const { store, companion, isSecondShown } = booking.getSnapshot().context;
   const actor = useActorRef(logic, {
     ...inspection(),
-    input: { storeId: required(store).id, chosen: companion },
+    input: { storeId: required(store).id, chosen: companion, isSecondShown },
   });
   const canAdd = useSelector(booking, ({ context }) => context.chosen.length > 0);
   const second = useSelector(actor, ({ children }) => children.catalogue);
@@ -44,9 +44,12 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
   );
 }
 
-/** Focuses the heading of the list that a press has opened: the button is far below it, or has disappeared. */
+/**
+ * Focuses the heading of the list that a press has opened: the button is far below it, or has disappeared. The list of the
+ * second person also gets the focus when the step opens with it, because the heading of the step is hidden.
+ */
 function useFocusOnNewList(part: React.RefObject<HTMLElement | null>, list: 'alone' | 'first' | 'second') {
-  const shown = useRef(list);
+  const shown = useRef<typeof list>(list === 'second' ? 'first' : list);
   useEffect(() => {
     if (shown.current === list) return;
     shown.current = list;

@@ -36,7 +36,13 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
     <div ref={content} className={styles.content}>
       {check}
       <Refund actor={actor} />
-      <NoteField actor={actor} ref={note} />
+      <NoteField
+        actor={actor}
+        ref={note}
+        onChange={({ currentTarget }) =>
+          actor.send({ type: 'details.type', guest: null, note: currentTarget.value })
+        }
+      />
       <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
         <legend>
           <HiddenText>How would you like to pay?</HiddenText>

@@ -4,6 +4,7 @@ import { money } from '../../../contract/format.ts';
 import { type Guest, guestFieldNames, ofEachField } from '../../../contract/guest-names.ts';
 import { isProcessing } from '../../../machines/payment.selectors.ts';
 import { orderCents } from '../../../machines/rules/order.ts';
+import { required } from '../../../machines/rules/required.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { typedOnce } from '../../actors/session.ts';
 import { deviceGuest } from '../../services/device-guest.ts';
@@ -35,7 +36,7 @@ interface GuestDialogProps {
  * here or in another form.
  */
 export function GuestDialog({ actor, check }: GuestDialogProps) {
-  const submitted = useSelector(actor, ({ context }) => context.guest);
+  const typed = useSelector(actor, ({ context }) => context.guest);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const cents = useSelector(actor, ({ context }) => orderCents(context.order));
   const isBusy = useSelector(actor, isProcessing);
@@ -45,6 +46,8 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   const [forgotten, setForgotten] = useState(0);
   const id = useId();
   useFocusWhenLost(content, { isBusy: false, field: 'input' });
+  const report = ({ form }: HTMLInputElement) =>
+    actor.send({ type: 'details.type', ...read(new FormData(required(form))) });
   const forget = () => {
     for (const name of guestFieldNames) typedOnce.delete(name);
     actor.send({ type: 'guest.forget' });
@@ -78,13 +81,8 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
         label="Book as a guest"
         className={styles.content}
         problem={problem}
-        onSubmit={(typed) =>
-          actor.send({
-            type: 'guest.submit',
-            guest: read(typed),
-            note: typedIn(typed, 'note'),
-            remembers: typed.has('remembers'),
-          })
+        onSubmit={(form) =>
+          actor.send({ type: 'guest.submit', ...read(form), remembers: form.has('remembers') })
         }
       >
         {({ tied, problem }) => (
@@ -106,13 +104,16 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                   name={name}
                   {...fields[name]}
                   required
-                  defaultValue={typedOnce.get(name) ?? (submitted ?? remembered)?.[name]}
-                  onChange={({ currentTarget }) => typedOnce.set(name, currentTarget.value)}
+                  defaultValue={typedOnce.get(name) ?? (typed ?? remembered)?.[name]}
+                  onChange={({ currentTarget }) => {
+                    typedOnce.set(name, currentTarget.value);
+                    report(currentTarget);
+                  }}
                   {...tied(name)}
                 />
               ))}
             </div>
-            <NoteField actor={actor} />
+            <NoteField actor={actor} onChange={({ currentTarget }) => report(currentTarget)} />
             <div className={styles.remember}>
               <label className={styles.tick}>
                 <input ref={tick} type="checkbox" name="remembers" defaultChecked={remembered !== null} />
@@ -137,4 +138,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   );
 }
 
-const read = (form: FormData): Guest => ofEachField((name) => typedIn(form, name));
+const read = (form: FormData) => ({
+  guest: ofEachField((name) => typedIn(form, name)),
+  note: typedIn(form, 'note'),
+});
