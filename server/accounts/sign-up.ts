@@ -14,6 +14,7 @@ import {
   lockRegistration,
 } from './account-links.ts';
 import { findCustomerByEmail, findLogin } from './customers.ts';
+import { takeGuestVisits } from './guest-visits.ts';
 import { requireNewPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { newResetLink } from './reset-password.ts';
@@ -89,7 +90,9 @@ export async function verify({ db, now, publicUrl }: Deps, token: string): Promi
     if (verified_at !== null) return { isContested: false };
     const isContested = await hasAnotherPassword(tx, registration, now());
     const password_hash = isContested ? null : hash;
-    if (!(await activateRegistration(tx, { ...registration, password_hash }, now()))) return undefined;
+    const customerId = await activateRegistration(tx, { ...registration, password_hash }, now());
+    if (customerId === undefined) return undefined;
+    await takeGuestVisits(tx, customerId);
     if (isContested) {
       const link = await newResetLink(tx, email, publicUrl, now());
       await queueMail(tx, resetMail({ to: email, firstName, link }), now());
