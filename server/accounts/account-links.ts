@@ -57,10 +57,10 @@ export async function activateRegistration(
   return customer.customer_id;
 }
 
-/** Whether a second sign-up with the same address has a different password. */
+/** Whether a sign-up of a different browser, with the same address, has a different password. */
 export async function hasAnotherPassword(
   tx: Db,
-  { token_hash, email, password_hash }: Registration,
+  { token_hash, email, password_hash, browser }: Registration,
   now: Date,
 ): Promise<boolean> {
   const contestant = await tx
@@ -69,6 +69,8 @@ export async function hasAnotherPassword(
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('token_hash', '<>', token_hash)
     .where('password_hash', '<>', password_hash)
+    // A browser without cookies is never the same browser.
+    .where(sql<boolean>`coalesce(browser <> ${browser}::uuid, true)`)
     .where('verified_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
