@@ -31,8 +31,15 @@ export const Visit = v.object({
   time: TimeOfDay,
   /** From the beginning until the work on both people has ended. */
   minutes: Count,
-  /** The services of both people. */
-  services: v.array(v.object({ name: v.string(), minutes: Count, cents: Cents })),
+  /** The services of both people, and for two people whose they are. */
+  services: v.array(
+    v.object({
+      name: v.string(),
+      minutes: Count,
+      cents: Cents,
+      person: v.optional(v.picklist(['first', 'second'])),
+    }),
+  ),
   total_cents: Cents,
   /** The amount charged to a card without the next three amounts. */
   paid_cents: Cents,

@@ -291,7 +291,10 @@ describe.each(engines)('a visit of two people, on the %s database', (engine) => 
       barber: { id: 1 },
       companion_barber: { id: 1 },
       minutes: 35,
-      services: [{ name: 'Classic Haircut' }, { name: 'Beard Shave' }],
+      services: [
+        { name: 'Classic Haircut', person: 'first' },
+        { name: 'Beard Shave', person: 'second' },
+      ],
       total_cents: 5000,
     });
     const list = (await server.send(listBookings, { store_brand_id: 7 }, token)).result as {
