@@ -62,5 +62,8 @@ export const SHOP_CLOCK = 'Shop-Clock';
 /** A cookie that names the browser which holds a slot, so that its own slot stays free in the lists (SHOP-102). */
 export const HOLD_COOKIE = 'chair_hold';
 
+/** The cookie with the UUID of a browser that has sent a sign-up (ABUSE-10). */
+export const SIGN_UP_COOKIE = 'sign_up';
+
 /** A cookie that shows the server that this browser has a session, without identifying the customer. */
 export const SIGNED_IN_COOKIE = 'signed_in';

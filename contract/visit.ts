@@ -9,6 +9,9 @@ import { Store } from './stores.ts';
 const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
 const Count = v.pipe(Numeric, v.integer(), v.minValue(0));
 
+/** All quarters of an hour of the longest day. */
+const MAX_TIMES = 96;
+
 /** The key of a visit is sent as a header, so that no log of addresses has it (MANAGE-19). */
 const visitKey = { visit_key: 'Visit-Key' };
 
@@ -28,8 +31,15 @@ export const Visit = v.object({
   time: TimeOfDay,
   /** From the beginning until the work on both people has ended. */
   minutes: Count,
-  /** The services of both people. */
-  services: v.array(v.object({ name: v.string(), minutes: Count, cents: Cents })),
+  /** The services of both people, and for two people whose they are. */
+  services: v.array(
+    v.object({
+      name: v.string(),
+      minutes: Count,
+      cents: Cents,
+      person: v.optional(v.picklist(['first', 'second'])),
+    }),
+  ),
   total_cents: Cents,
   /** The amount charged to a card without the next three amounts. */
   paid_cents: Cents,
@@ -55,7 +65,7 @@ export const NextTime = v.object({
   day: Day,
   time: TimeOfDay,
   barber: NamedBarber,
-  /** The barber of a second person, who moves together with the first (SHOP-123). */
+  /** The barber of a second person, who is free too (SHOP-123). */
   companion_barber: v.optional(NamedBarber),
 });
 export type NextTime = v.InferOutput<typeof NextTime>;
@@ -74,7 +84,8 @@ export const loadVisit = endpoint({
 
 /**
  * GET site/next-times: the next free times in a store, of a barber or of all barbers, in order of time. The minutes of the
- * visit of `visit_key` count as free.
+ * visit of `visit_key` count as free. For a visit of two people with two barbers, each time has a free barber for each; without
+ * `barber_id` a time is returned once.
  */
 export const loadNextTimes = endpoint({
   method: 'GET',
@@ -85,7 +96,9 @@ export const loadNextTimes = endpoint({
     barber_id: v.optional(Id),
     /** The first day. By default it is the shop's current day. */
     from: v.optional(Day),
-    count: v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(12)),
+    /** The number of days of the search: 14 by default. */
+    days: v.optional(v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(14))),
+    count: v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(MAX_TIMES)),
     visit_key: v.optional(RandomKey),
   }),
   headers: visitKey,
@@ -96,6 +109,8 @@ export const loadNextTimes = endpoint({
 });
 
 const Place = v.object({ day: Day, time: TimeOfDay, barber_id: Id });
+/** The new time. Without a barber for the second person, that person keeps the barber (SHOP-123). */
+const NewPlace = v.object({ ...Place.entries, companion_barber_id: v.optional(Id) });
 
 /**
  * POST site/visit-move: moves a visit from the time that the page showed. `total_cents` is the promised price. A repeated
@@ -106,7 +121,7 @@ export const moveVisit = endpoint({
   path: 'site/visit-move',
   request: v.object({
     from: Place,
-    to: Place,
+    to: NewPlace,
     total_cents: Cents,
     visit_key: RandomKey,
     move_key: RandomKey,

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
 import { required } from './rules/required.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
-import { barbersAt, changedPriceIn, isOutdated, isOverlap } from './rules/visit.ts';
+import { changedPriceIn, hasTwoBarbers, isOutdated, isOverlap, withBarber } from './rules/visit.ts';
 import { type Failure, service } from './service.ts';
 import { errorToast, failed, listFailureReason, problemToast, type Toast, type ToastEvent } from './toast.ts';
 
@@ -54,21 +54,31 @@ interface MoveOutput {
 
 /** The number of times in the list. */
 const TIMES_SHOWN = 8;
+/** More times than a day has. */
+const TIMES_OF_DAY = 96;
 
 // The inputs of the services.
-const timesRequest = ({ visit, visitKey, showsAll }: MoveContext) => ({
+const timesRequest = ({ visit, visitKey, showsAll, day }: MoveContext) => ({
   visit_key: visitKey,
   store_id: visit.store.id,
   minutes: visit.minutes,
-  count: TIMES_SHOWN,
-  ...(!showsAll && { barber_id: visit.barber.id }),
+  ...(day === null ? { count: TIMES_SHOWN } : { from: day, days: 1, count: TIMES_OF_DAY }),
+  ...(!showsAll && day === null && { barber_id: visit.barber.id }),
 });
-const placeOf = ({ day, time, barber }: NextTime) => ({ day, time, barber_id: barber.id });
+const placeOf = ({ day, time, barber }: Pick<NextTime, 'day' | 'time' | 'barber'>) => ({
+  day,
+  time,
+  barber_id: barber.id,
+});
+const newPlaceOf = ({ companion_barber: second, ...first }: NextTime) => ({
+  ...placeOf(first),
+  ...(second && { companion_barber_id: second.id }),
+});
 const moveRequest = ({ visit, visitKey, moveKey, chosen }: MoveContext) => ({
   visit_key: visitKey,
   move_key: required(moveKey),
   from: placeOf(visit),
-  to: placeOf(required(chosen)),
+  to: newPlaceOf(required(chosen)),
   total_cents: visit.total_cents,
 });
 const availability = ({ visit, visitKey, day }: MoveContext) => ({
@@ -115,14 +125,15 @@ export const moveMachine = setup({
     keepTime: assign({ chosen: ({ context }, time: ListedTime) => find(context.times, time) }),
     keepSlot: assign({
       chosen: ({ context }, { barber, time }: Pick<SlotChoice, 'barber' | 'time'>) =>
-        barber && time ? { day: required(context.day), time, ...barbersAt(context.visit, barber) } : null,
+        barber && time ? { day: required(context.day), time, ...withBarber(context.visit, barber) } : null,
     }),
     makeKey: assign({ moveKey: () => newSubmitKey() }),
     noteEnding: assign({ ended: (_, { ended }: MoveOutput) => ended }),
     keepPrices: assign({ prices: (_, { error }: Failure) => changedPriceIn(error) }),
   },
   guards: {
-    onlyBarberIsShown: ({ context }) => !context.showsAll,
+    onlyBarberIsShown: ({ context }) => !context.showsAll && context.day === null,
+    barbersAreTwo: ({ context: { visit } }) => hasTwoBarbers(visit),
     timeIsListed: ({ context }, time: ListedTime) => find(context.times, time) !== null,
     slotIsChosen: ({ context }) => context.chosen !== null,
     timeWasTaken: (_, { error }: Failure) => isTaken(error),
@@ -193,11 +204,19 @@ export const moveMachine = setup({
     },
     choosingDay: {
       on: {
-        'day.choose': {
-          target: 'onDay',
-          actions: { type: 'keepDay', params: ({ event }) => event },
-          meta: { spec: 'MOVE-7' },
-        },
+        'day.choose': [
+          {
+            guard: 'barbersAreTwo',
+            target: 'findingTimes',
+            actions: { type: 'keepDay', params: ({ event }) => event },
+            meta: { spec: 'MOVE-25' },
+          },
+          {
+            target: 'onDay',
+            actions: { type: 'keepDay', params: ({ event }) => event },
+            meta: { spec: 'MOVE-7' },
+          },
+        ],
         'time.back': { target: 'findingTimes', actions: 'forgetDay', meta: { spec: 'MOVE-8' } },
         'move.close': { target: 'closed', meta: { spec: 'MOVE-16' } },
       },

@@ -55,7 +55,7 @@ export const abuse = {
     },
     {
       id: 'ABUSE-10',
-      rule: 'If sign-ups with different passwords wait for the same address, the link of any of them creates the customer without a password, and mails a link to choose a password. Repeated sign-ups with the same password count as the same person.',
+      rule: 'If sign-ups of different browsers with different passwords wait for the same address, only the browser that sent a sign-up gets its password by the link. In any other browser, the link of any of them creates the customer without a password, and mails a link to choose a password. A cookie names the browser for a day. Repeated sign-ups of a browser or with the same password count as the same person, and each link has its own password.',
     },
     {
       id: 'ABUSE-11',

@@ -38,6 +38,10 @@ export const accounts = {
       rule: 'Only the customer can read and edit their profile and its orders. The e-mail address cannot be edited.',
     },
     {
+      id: 'SHOP-138',
+      rule: "When an address is proved, by the link of a sign-up, a reset link or a first login by Google, the bookings that were made with it as a guest become the customer's, once and in the same transaction. Before that, they are in no account. Places in a queue belong to no account.",
+    },
+    {
       id: 'SHOP-77',
       rule: 'The shop can show and erase all personal data of an email address, or of the phone number of bookings without an email address. Bookings, payments and orders are kept without a name, and the counts of limits that contain the address are deleted. Nothing is erased while a visit is ahead or a payment is open.',
     },

@@ -142,7 +142,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-28',
-      rule: 'The page of a visit for two people names both barbers, and has the services of both people.',
+      rule: 'The page of a visit for two people names both barbers, and has the services of each person.',
       noEdge: 'The response has both people.',
     },
   ],
@@ -264,8 +264,12 @@ export const move = {
     },
     {
       id: 'MOVE-24',
-      rule: 'The two people of a visit move together (SHOP-123). Each old and new time names both barbers. The second person keeps the barber. If the first person moves to this barber, the two change barbers. People who are served one after the other stay with one barber.',
+      rule: 'The two people of a visit move together (SHOP-123). Each old and new time names both barbers. The second person keeps the barber if that barber is free, and has any other free barber otherwise. People who are served one after the other stay with one barber.',
       noEdge: 'The times of the list and of the day have both barbers.',
+    },
+    {
+      id: 'MOVE-25',
+      rule: 'If the two people of a visit have two barbers, a chosen day shows a list of its times, as a new booking of two people would: each time has two free barbers, the present ones if they are free. The move sends both barbers.',
     },
   ],
 } as const satisfies Chapter;

@@ -122,7 +122,7 @@ export const bookings = {
     },
     {
       id: 'SHOP-123',
-      rule: "A move moves both chairs in one transaction, and one after the other stays one after the other. Otherwise the second person keeps the barber, except if the first person moves to that barber: then the second person gets the first person's former barber. If one of the chairs is not free, nothing is moved. The offered times are those at which both can be moved.",
+      rule: "A move moves both chairs in one transaction, and one after the other stays one after the other. Otherwise the request names the barber of the second person. Without that name, the second person keeps the barber, or gets the first person's former barber if the first person moves to the second's. If one of the chairs is not free, nothing is moved. The offered times have a free barber for each person: the second person's barber if possible.",
     },
     {
       id: 'SHOP-124',

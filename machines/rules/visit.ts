@@ -21,12 +21,12 @@ export function changedPriceIn(error: unknown): ChangedPrice | null {
   return success ? output : null;
 }
 
-/** Returns the barbers of a visit when its first person moves to a barber: the same second barber as the server chooses (MOVE-24). */
-export function barbersAt(
-  { barber: from, companion_barber: second }: Visit,
-  to: NextTime['barber'],
-): Pick<NextTime, 'barber' | 'companion_barber'> {
-  if (!second) return { barber: to };
-  if (second.id === from.id) return { barber: to, companion_barber: to };
-  return { barber: to, companion_barber: second.id === to.id ? from : second };
-}
+/** Whether the two people of a visit have two barbers. Only the server knows which two are free at a time (MOVE-25). */
+export const hasTwoBarbers = ({ barber, companion_barber: second }: Visit): boolean =>
+  second !== undefined && second.id !== barber.id;
+
+/** Returns a barber of one person, or of two people who are served one after the other (MOVE-24). */
+export const withBarber = (
+  { companion_barber: second }: Visit,
+  barber: NextTime['barber'],
+): Pick<NextTime, 'barber' | 'companion_barber'> => ({ barber, ...(second && { companion_barber: barber }) });

@@ -30,32 +30,37 @@ export function lockRegistration(tx: Db, token: string, now: Date): Promise<Regi
 }
 
 /**
- * Makes a sign-up a customer and keeps its link until it expires. Returns false when a customer with this address
- * exists, perhaps from a second sign-up.
+ * Makes a sign-up a customer and keeps its link until it expires. Returns the customer's id, or undefined when a
+ * customer with this address exists, perhaps from a second sign-up.
  */
-export async function activateRegistration(tx: Db, registration: Registration, now: Date): Promise<boolean> {
+export async function activateRegistration(
+  tx: Db,
+  registration: Registration,
+  now: Date,
+): Promise<number | undefined> {
   const { token_hash, email, first_name, last_name, phone, password_hash } = registration;
   const { street_name, unit_number, suburb, state } = registration;
-  const { rows } = await sql`
+  const { rows } = await sql<{ customer_id: number }>`
     insert into customers (email, first_name, last_name, phone, street_name, unit_number, suburb, state,
                            password_hash, email_verified_at, created_at)
     values (${email}, ${first_name}, ${last_name}, ${phone}, ${street_name}, ${unit_number}, ${suburb}, ${state},
             ${password_hash}, ${now}, ${now})
         on conflict (lower(email)) do nothing
     returning customer_id`.execute(tx);
-  if (rows.length === 0) return false;
+  const [customer] = rows;
+  if (!customer) return undefined;
   await tx
     .updateTable('registrations')
     .set({ verified_at: now, password_hash: null })
     .where('token_hash', '=', token_hash)
     .execute();
-  return true;
+  return customer.customer_id;
 }
 
-/** Whether a second sign-up with the same address has a different password. */
+/** Whether a sign-up of a different browser, with the same address, has a different password. */
 export async function hasAnotherPassword(
   tx: Db,
-  { token_hash, email, password_hash }: Registration,
+  { token_hash, email, password_hash, browser }: Registration,
   now: Date,
 ): Promise<boolean> {
   const contestant = await tx
@@ -64,6 +69,8 @@ export async function hasAnotherPassword(
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('token_hash', '<>', token_hash)
     .where('password_hash', '<>', password_hash)
+    // A browser without cookies is never the same browser.
+    .where(sql<boolean>`coalesce(browser <> ${browser}::uuid, true)`)
     .where('verified_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();

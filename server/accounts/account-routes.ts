@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   changePassword as changePasswordRow,
   forgotPassword,
@@ -5,6 +6,7 @@ import {
   signUp as signUpRow,
   verifyAccount,
 } from '../../contract/account.ts';
+import { SIGN_UP_COOKIE } from '../../contract/constants.ts';
 import { logIn as logInRow, logInWithGoogle as logInWithGoogleRow, logOut } from '../../contract/session.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { route } from '../http/route.ts';
@@ -15,21 +17,23 @@ import { logIn } from './log-in.ts';
 import { requireProof } from './require-proof.ts';
 import { forget, reset } from './reset-password.ts';
 import { endSession } from './sessions.ts';
-import { signUp, verify } from './sign-up.ts';
+import { SIGN_UP_HOURS, signUp, verify } from './sign-up.ts';
 import { requireSignedIn } from './signed-in.ts';
 
 export const accountRoutes = [
   route(signUpRow, async (request, deps, caller) => {
     await requireProof(deps, caller, signUpRow.path);
-    await signUp(deps, request, caller.address);
+    const uuid = caller.signUpBrowser ?? randomUUID();
+    await signUp(deps, request, { address: caller.address, browser: uuid });
     return {
       result: null,
+      cookie: { name: SIGN_UP_COOKIE, uuid, seconds: SIGN_UP_HOURS * 3_600 },
       message: 'Registration successful! Please check your email to verify your account.',
     };
   }),
 
-  route(verifyAccount, async ({ token }, deps) => {
-    const isContested = await verify(deps, token);
+  route(verifyAccount, async ({ token }, deps, { signUpBrowser }) => {
+    const isContested = await verify(deps, token, signUpBrowser);
     const next = isContested ? 'We have sent you a link to choose your password.' : 'You can now log in.';
     return { result: null, message: `Email verified successfully! ${next}` };
   }),

@@ -9,6 +9,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { attemptIdentity } from './account-limits.ts';
 import { dropRegistrations } from './account-links.ts';
 import { findCustomerByGoogle, linkGoogle } from './customers.ts';
+import { takeGuestVisits } from './guest-visits.ts';
 import { forgetNetworks, rememberNetwork } from './known-networks.ts';
 import { endSessions, openSession } from './sessions.ts';
 
@@ -72,7 +73,10 @@ async function customerOf({ now, publicUrl }: Deps, tx: Db, identity: GoogleIden
       'Google login failed. Your email address belongs to another Google account here.',
     );
   const { customerId, wasLinked, endedPasswordOf: owner } = link;
-  if (!wasLinked) await endAccessOf(tx, customerId);
+  if (!wasLinked) {
+    await endAccessOf(tx, customerId);
+    await takeGuestVisits(tx, customerId);
+  }
   if (owner) {
     const resetLink = `${publicUrl}/forgot-password`;
     await queueMail(tx, googleLinkedMail({ to: owner.email, firstName: owner.first_name, resetLink }), now());

@@ -11,6 +11,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { forgetLoginTries, mayMail } from './account-limits.ts';
 import { isResetLink, replaceResetLink, takeResetLink } from './account-links.ts';
 import { findCustomerByEmail, resetPassword } from './customers.ts';
+import { takeGuestVisits } from './guest-visits.ts';
 import { forgetNetworks, rememberNetwork } from './known-networks.ts';
 import { requireNewPassword } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
@@ -78,6 +79,7 @@ export async function reset({ db, now, publicUrl }: Deps, request: Reset, addres
     const customer =
       email === undefined ? undefined : await resetPassword(tx, email, { passwordHash, now: now() });
     if (!customer) throw noLink();
+    await takeGuestVisits(tx, customer.customer_id);
     await endSessions(tx, customer.customer_id);
     await forgetNetworks(tx, customer.customer_id);
     await rememberNetwork(tx, customer.customer_id, address, now());

@@ -14,6 +14,7 @@ import {
   lockRegistration,
 } from './account-links.ts';
 import { findCustomerByEmail, findLogin } from './customers.ts';
+import { takeGuestVisits } from './guest-visits.ts';
 import { requireNewPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { newResetLink } from './reset-password.ts';
@@ -22,13 +23,18 @@ export type SignUp = ParsedRequestOf<typeof signUpRow>;
 
 /** The least number of characters in a password (SHOP-33). */
 const MIN_PASSWORD_LENGTH = 8;
-const LINK_MS = 24 * 60 * 60_000;
+/** How long the link of a sign-up works (SHOP-31). */
+export const SIGN_UP_HOURS = 24;
 
 /**
  * Stores a sign-up and sends a mail (SHOP-31). Work and answer are the same whether or not the address belongs to a
  * customer: only the mail differs. A sign-up with a customer's address never gets its link.
  */
-export async function signUp(deps: Deps, request: SignUp, address: string): Promise<void> {
+export async function signUp(
+  deps: Deps,
+  request: SignUp,
+  { address, browser }: { address: string; browser: string },
+): Promise<void> {
   const { db, now, publicUrl } = deps;
   const { email, first_name, last_name, phone, password } = request;
   requireSignUp(request);
@@ -51,8 +57,9 @@ export async function signUp(deps: Deps, request: SignUp, address: string): Prom
       suburb: request.suburb || null,
       state: request.state || null,
       password_hash,
+      browser,
       created_at,
-      expires_at: new Date(created_at.getTime() + LINK_MS),
+      expires_at: new Date(created_at.getTime() + SIGN_UP_HOURS * 60 * 60_000),
     });
     const mail = customer
       ? alreadyRegisteredMail({
@@ -77,19 +84,26 @@ function requireSignUp(request: SignUp): void {
 }
 
 /**
- * Makes the sign-up of a link a customer. The same link succeeds until it expires (SHOP-32). If several visitors
- * signed up with the address, the server cannot know whose password is right, so it mails the owner a link to
- * choose a password (ABUSE-10). Returns true in that case.
+ * Makes the sign-up of a link a customer. The same link succeeds until it expires (SHOP-32). If several browsers
+ * signed up with the address, and the link is not opened in the browser of its sign-up, the server cannot know whose
+ * password is right. Then it mails the owner a link to choose a password (ABUSE-10), and returns true.
  */
-export async function verify({ db, now, publicUrl }: Deps, token: string): Promise<boolean> {
+export async function verify(
+  { db, now, publicUrl }: Deps,
+  token: string,
+  browser: string | undefined,
+): Promise<boolean> {
   const verified = await inTransaction(db, async (tx) => {
     const registration = await lockRegistration(tx, token, now());
     if (!registration) return undefined;
     const { email, first_name: firstName, password_hash: hash, verified_at } = registration;
     if (verified_at !== null) return { isContested: false };
-    const isContested = await hasAnotherPassword(tx, registration, now());
+    const isOfThisBrowser = browser !== undefined && registration.browser === browser;
+    const isContested = !isOfThisBrowser && (await hasAnotherPassword(tx, registration, now()));
     const password_hash = isContested ? null : hash;
-    if (!(await activateRegistration(tx, { ...registration, password_hash }, now()))) return undefined;
+    const customerId = await activateRegistration(tx, { ...registration, password_hash }, now());
+    if (customerId === undefined) return undefined;
+    await takeGuestVisits(tx, customerId);
     if (isContested) {
       const link = await newResetLink(tx, email, publicUrl, now());
       await queueMail(tx, resetMail({ to: email, firstName, link }), now());

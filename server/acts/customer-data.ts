@@ -17,6 +17,7 @@ const hidden = [
   'calendar_key',
   'manage_key',
   'message_key',
+  'browser',
 ];
 
 /** The rows of a person in each table, by the person's address in lower case. */

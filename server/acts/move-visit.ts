@@ -22,6 +22,8 @@ interface NewTime {
   day: string;
   time: string;
   barberId: number;
+  /** The barber of the second person. By default this person keeps the barber. */
+  companionBarberId?: number | undefined;
 }
 
 /**
@@ -43,10 +45,14 @@ export function moveVisit(
     await advanceVisit(tx, visit, 'visit.move', now);
     const second = await lockCompanion(tx, bookingId);
     const companion = second
-      ? { minutes: second.minutes, barberId: secondBarber(visit.chair, second.barberId, to.barberId) }
+      ? {
+          minutes: second.minutes,
+          barberId: to.companionBarberId ?? secondBarber(visit.chair, second.barberId, to.barberId),
+        }
       : null;
     await lockUnpaid(tx);
-    await lockBarbers(tx, [visit.chair, to.barberId, ...(second ? [second.barberId] : [])], now);
+    const chairsOfPair = second && companion ? [second.barberId, companion.barberId] : [];
+    await lockBarbers(tx, [visit.chair, to.barberId, ...chairsOfPair], now);
     const store = await requireStore(tx, storeId);
     const chairs = await requireChairs(
       store,

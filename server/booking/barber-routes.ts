@@ -1,4 +1,3 @@
-import { is, pipe, string, uuid } from 'valibot';
 import { wireNameOf } from '../../contract/barber.ts';
 import { listBarbers, listSlots } from '../../contract/barbers.ts';
 import { DAYS_AHEAD } from '../../contract/constants.ts';
@@ -11,9 +10,6 @@ import { selectBusy } from './booking-repository.ts';
 import { requireOneVisit } from './plan-visit.ts';
 import { findBarber, selectStretches, selectWorkingBarbers } from './rota.ts';
 import { isAhead, isFree, slotsOf } from './slots.ts';
-import { findMovingPair, secondBarber } from './two-chairs.ts';
-
-const Key = pipe(string(), uuid());
 
 export const barberRoutes = [
   route(listBarbers, async ({ store_id, shift_date_from, shift_date_to }, { db }) => {
@@ -32,27 +28,16 @@ export const barberRoutes = [
 
   route(listSlots, async ({ day, minutes, storeId, barberId, submitKey }, { db, now }, { browser }) => {
     requireOneVisit(minutes);
-    const pair = submitKey !== null && is(Key, submitKey) ? await findMovingPair(db, submitKey) : undefined;
     const { time_zone: timeZone } = await requireStore(db, storeId);
     requireBookableDay(day, timeZone, now());
     if (!(await findBarber(db, storeId, barberId)))
       throw notFound('We could not find that barber at this store.');
 
     const holder = { submitKey: submitKey ?? undefined, browser };
-    const freeTimes = async (barber: number, length: number): Promise<string[]> => {
-      const stretches = await selectStretches(db, { storeId, barberId: barber, day });
-      const slots = slotsOf({ day, timeZone, stretches }, length);
-      const busy = await selectBusy(db, barber, slots, holder, now());
-      return slots.filter((slot) => isAhead(slot, now()) && isFree(slot, busy)).map(({ time }) => time);
-    };
-    const times = await freeTimes(barberId, pair?.minutes ?? minutes);
-    const second = pair && {
-      barberId: secondBarber(pair.barberId, pair.companion.barberId, barberId),
-      minutes: pair.companion.minutes,
-    };
-    const both = second && (await freeTimes(second.barberId, second.minutes));
-    return {
-      result: times.filter((time) => both?.includes(time) ?? true).map((time) => ({ from_time: time })),
-    };
+    const stretches = await selectStretches(db, { storeId, barberId, day });
+    const slots = slotsOf({ day, timeZone, stretches }, minutes);
+    const busy = await selectBusy(db, barberId, slots, holder, now());
+    const free = slots.filter((slot) => isAhead(slot, now()) && isFree(slot, busy));
+    return { result: free.map(({ time }) => ({ from_time: time })) };
   }),
 ];

@@ -127,23 +127,3 @@ export const secondBarber = (from: number, second: number, to: number): number =
   if (second === from) return to;
   return second === to ? from : second;
 };
-
-/** A visit of two people at the same time, whose customer is about to move it. */
-interface MovingPair {
-  barberId: number;
-  minutes: number;
-  companion: { barberId: number; minutes: number };
-}
-
-/** Returns the visit of a key, if it is of two people at the same time (SHOP-123). */
-export async function findMovingPair(db: Db, visitKey: string): Promise<MovingPair | undefined> {
-  const minutesOfLines = (table: string) => sql`
-    (select sum(minutes)::integer from booking_lines where booking_lines.booking_id = ${sql.ref(`${table}.booking_id`)})`;
-  const { rows } = await sql<MovingPair>`
-    select own.store_user_id as "barberId", ${minutesOfLines('own')} as minutes,
-           json_build_object('barberId', second.store_user_id, 'minutes', ${minutesOfLines('second')}) as companion
-      from bookings as own join bookings as second on second.companion_of = own.booking_id
-     where own.manage_key = ${visitKey}::uuid and second.store_user_id <> own.store_user_id
-       and second.booking_status_id <> ${STATUS_CANCELLED}`.execute(db);
-  return rows[0];
-}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOLD_COOKIE, HOLD_MINUTES } from '../../contract/constants.ts';
 import { holdChair as holdCall, releaseChair as releaseCall } from '../../contract/hold.ts';
 import { requireProof } from '../accounts/require-proof.ts';
 import { isOverlap } from '../db/errors.ts';
@@ -24,7 +25,7 @@ export const holdRoutes = [
       });
       return {
         result: { held_until: until?.toISOString() ?? null },
-        ...(until && { browser }),
+        ...(until && { cookie: { name: HOLD_COOKIE, uuid: browser, seconds: HOLD_MINUTES * 60 } }),
       };
     },
   ),

@@ -96,6 +96,7 @@ export interface Tables {
     suburb: string | null;
     state: string | null;
     password_hash: string | null;
+    browser: string | null;
     created_at: Date;
     expires_at: Date;
     verified_at: Generated<Date | null>;

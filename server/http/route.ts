@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { pipe, safeParse, string, uuid } from 'valibot';
-import { HOLD_COOKIE, HOLD_MINUTES } from '../../contract/constants.ts';
+import { HOLD_COOKIE, SIGN_UP_COOKIE } from '../../contract/constants.ts';
 import type { Endpoint, ParsedRequestOf, WireResultOf } from '../../contract/endpoint.ts';
 import { PROOF } from '../../contract/proof.ts';
 import { invalid, Refusal } from '../errors/refusal.ts';
@@ -25,14 +25,16 @@ export interface Caller {
   proof: string | undefined;
   /** The UUID of the browser's cookie, if it holds a slot (SHOP-102). */
   browser: string | undefined;
+  /** The UUID of the browser's cookie, if it has sent a sign-up (ABUSE-10). */
+  signUpBrowser: string | undefined;
 }
 
 export interface Reply<E extends Endpoint> {
   result: WireResultOf<E>;
   /** A sentence for the customer. By default, the message of the call's rule (API-10). */
   message?: string;
-  /** The UUID that the browser stores in a cookie for as long as a slot is held. */
-  browser?: string;
+  /** A UUID that the browser stores in a cookie, out of the reach of scripts. */
+  cookie?: { name: string; uuid: string; seconds: number };
 }
 
 type Handler<E extends Endpoint> = (
@@ -63,11 +65,11 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
       const caller = callerOf(context, deps);
       if (endpoint.kind === 'read') countRead(caller.address, deps.now());
       const request = await read(endpoint, context);
-      const { result, message, browser } = await withSlot(() => handle(request, deps, caller));
-      if (browser !== undefined)
-        setCookie(context, HOLD_COOKIE, browser, {
+      const { result, message, cookie } = await withSlot(() => handle(request, deps, caller));
+      if (cookie)
+        setCookie(context, cookie.name, cookie.uuid, {
           httpOnly: true,
-          maxAge: HOLD_MINUTES * 60,
+          maxAge: cookie.seconds,
           path: '/',
           sameSite: 'Lax',
           secure: deps.publicUrl.startsWith('https:'),
@@ -132,6 +134,7 @@ export function callerOf(context: Context, deps: Deps): Caller {
     requestId: context.get('requestId'),
     proof: context.req.header(PROOF),
     browser: browserIn(getCookie(context, HOLD_COOKIE)),
+    signUpBrowser: browserIn(getCookie(context, SIGN_UP_COOKIE)),
   };
 }
 

@@ -33,7 +33,13 @@ export async function moveLinkedVisit(
   await moveVisit(
     deps,
     actOf(visit, move_key),
-    { number, day: to.day, time: to.time, barberId: to.barber_id },
+    {
+      number,
+      day: to.day,
+      time: to.time,
+      barberId: to.barber_id,
+      ...(to.companion_barber_id !== undefined && { companionBarberId: to.companion_barber_id }),
+    },
     (tx, locked, moment) => requireAsShown(tx, locked, { from, to, total_cents }, moment),
   );
 }

@@ -7,14 +7,14 @@ import { secondBarber } from '../booking/two-chairs.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { selectOtherUnpaid } from '../checkout/unpaid-visits.ts';
 import type { Db } from '../db/tables.ts';
-import { type FreeSlot, selectFreeSlots } from './free-slots.ts';
+import { type FreeSlot, groupBy, selectFreeSlots } from './free-slots.ts';
 
 /**
- * The days of a search, in parts: the first days mostly have enough times, so that the rest of the 14 days is rarely read.
+ * The days of a search, in parts: the first days mostly have enough times, so that the rest is rarely read.
  */
-const PARTS_OF_SEARCH = [
-  { first: 0, last: 2 },
-  { first: 3, last: 13 },
+const partsOf = (days: number) => [
+  { first: 0, last: Math.min(2, days - 1) },
+  { first: 3, last: days - 1 },
 ];
 
 interface Search {
@@ -23,6 +23,8 @@ interface Search {
   barberId: number | undefined;
   /** The first day, `yyyy-MM-dd`. By default it is the shop's current day. */
   from?: string | undefined;
+  /** The number of days. */
+  days?: number | undefined;
   count: number;
   /** The visit whose own minutes count as free. Its present time is not offered. */
   moving: BookingFacts | undefined;
@@ -32,7 +34,7 @@ interface Search {
 export async function selectNextTimes(
   db: Db,
   store: StoreRow,
-  { from: wanted, count, moving, barberId, minutes }: Search,
+  { from: wanted, days: length = 14, count, moving, barberId, minutes }: Search,
   now: Date,
 ): Promise<NextTime[]> {
   const today = dayIn(store.time_zone, now);
@@ -41,9 +43,9 @@ export async function selectNextTimes(
   const end = daysLater(today, DAYS_AHEAD);
   const excluded = moving ? await selectOtherUnpaid(db, moving.booking_id) : [];
   const found: NextTime[] = [];
-  for (const { first, last } of PARTS_OF_SEARCH) {
+  for (const { first, last } of partsOf(length)) {
     const days = { from: daysLater(from, first), to: earlier(daysLater(from, last), end) };
-    if (found.length >= count || days.from > end) break;
+    if (found.length >= count || days.from > days.to) break;
     const search = { days, ownBookingId: moving?.booking_id, excluded };
     const secondOf = await companionBarbers(db, store, search, moving, now);
     const own = moving ? firstMinutesOf(moving) : minutes;
@@ -55,20 +57,30 @@ export async function selectNextTimes(
         const free = { day, time: slot.time, barber: named(slot) };
         return [second ? { ...free, companion_barber: second } : free];
       });
-      found.push(...times.filter((time) => !isPresent(moving, time)));
+      const offered = times.filter((time) => !isPresent(moving, time));
+      found.push(...(barberId === undefined && moving?.companion ? oncePerTime(moving, offered) : offered));
       if (found.length >= count) break;
     }
   }
   return found.slice(0, count);
 }
 
+/** Returns a pair of barbers for each time of a day: the visit's barbers if they are free, or else the first barber with another. */
+const oncePerTime = (moving: BookingFacts, times: readonly NextTime[]): NextTime[] => {
+  const changes = ({ barber, companion_barber: second }: NextTime) =>
+    (barber.id === moving.store_user_id ? 0 : 2) + (second?.id === moving.companion?.store_user_id ? 0 : 1);
+  return [...groupBy(times, ({ time }) => time).values()].flatMap((pairs) =>
+    [...pairs].sort((a, b) => changes(a) - changes(b)).slice(0, 1),
+  );
+};
+
 /** Returns the minutes that a visit takes of its first barber: of both people, if it is one after the other. */
 const firstMinutesOf = (booking: BookingFacts): number =>
   minutesIn(isInTurn(booking) ? servicesOf(booking) : booking.lines);
 
 /**
- * Returns a function of a slot to which the first person of a visit can move: the barber of the second person there (SHOP-123),
- * null for a visit of a single person, and undefined if that barber is not free.
+ * Returns a function of a slot to which the first person of a visit can move: the barber of the second person there, null for a
+ * visit of a single person, and undefined if no second barber is free. The second person keeps the barber if possible (SHOP-123).
  */
 async function companionBarbers(
   db: Db,
@@ -80,17 +92,25 @@ async function companionBarbers(
   const companion = moving?.companion;
   if (!companion) return () => null;
   if (isInTurn(moving)) return (_day, slot) => named(slot);
-  const free = new Map<string, NextTime['barber']>();
   const days = await selectFreeSlots(db, store, { ...search, minutes: minutesIn(companion.lines) }, now);
-  for (const { day, slots } of days)
-    for (const slot of slots) free.set(`${day} ${slot.time} ${slot.barber.id}`, named(slot));
-  return (day, { time, barber }) =>
-    free.get(`${day} ${time} ${secondBarber(moving.store_user_id, companion.store_user_id, barber.id)}`);
+  const freeAt = new Map(
+    [...days].flatMap(({ day, slots }) =>
+      [...groupBy(slots, ({ time }) => time)].map(([time, free]) => [`${day} ${time}`, free] as const),
+    ),
+  );
+  return (day, { time, barber }) => {
+    const kept = secondBarber(moving.store_user_id, companion.store_user_id, barber.id);
+    const free = (freeAt.get(`${day} ${time}`) ?? []).filter((second) => second.barber.id !== barber.id);
+    const second = free.find((slot) => slot.barber.id === kept) ?? free.sort(byWork)[0];
+    return second && named(second);
+  };
 }
 
 const named = ({ barber: { id, name } }: FreeSlot) => ({ id, name });
 
 const inOrder = (a: FreeSlot, b: FreeSlot) => a.starts - b.starts || a.barber.id - b.barber.id;
+
+const byWork = (a: FreeSlot, b: FreeSlot) => a.workMinutes - b.workMinutes || a.barber.id - b.barber.id;
 
 const earlier = (day: string, end: string) => (day < end ? day : end);
 

@@ -1,7 +1,7 @@
 import { money } from '../../contract/format.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit } from '../../contract/visit.ts';
-import { type BookingFacts, isInTurn, minutesIn, selectFacts, servicesOf } from '../booking/booking-facts.ts';
+import { type BookingFacts, isInTurn, minutesIn, selectFacts } from '../booking/booking-facts.ts';
 import { selectClosedDays } from '../booking/closed-days.ts';
 import { requireOneVisit } from '../booking/plan-visit.ts';
 import { requireStore } from '../catalogue/require-store.ts';
@@ -35,7 +35,9 @@ export const visitRoutes = [
         day: facts.booking_date,
         time: facts.from_time,
         minutes: spanOf(facts),
-        services: servicesOf(facts),
+        services: facts.companion
+          ? [...facts.lines.map(ofPerson('first')), ...facts.companion.lines.map(ofPerson('second'))]
+          : facts.lines,
         total_cents: facts.total_cents,
         paid_cents: visit.paid_cents,
         refunded_cents: visit.refunded_cents,
@@ -87,6 +89,11 @@ export const visitRoutes = [
     };
   }),
 ];
+
+const ofPerson = (person: 'first' | 'second') => (line: BookingFacts['lines'][number]) => ({
+  ...line,
+  person,
+});
 
 /** Returns the minutes from the beginning until the work on all people has ended, as they were booked. */
 function spanOf(booking: BookingFacts): number {

@@ -31,7 +31,7 @@ export const privacyPolicy: Policy = {
       id: 'your-browser',
       title: 'What stays in your browser',
       paragraphs: [
-        'The site keeps six things on your own device. None of them is for advertising or statistics.',
+        'The site keeps eight things on your own device. None of them is for advertising or statistics.',
       ],
       list: [
         'A sign-in token, in local storage, while you are signed in. Logging out removes it, and it stops working by itself after 30 days.',
@@ -39,6 +39,7 @@ export const privacyPolicy: Policy = {
         'Your name, email and phone as a guest, in local storage, if you tick “Remember my details on this device”. They go when you press “Forget my details”, when you book as a guest without the tick, or when you or another person logs in there.',
         'A token for your place in a queue, in local storage, so that a refresh still shows it. It goes when you leave the queue, or when your turn is over and you close the note.',
         'A cookie, chair_hold, for 10 minutes from Submit. It is a random number, so that the time that we hold for you stays yours when you reload, log in or use a second tab.',
+        'A cookie, sign_up, for a day from the form that makes an account. It is a random number, so that the link in our email knows the browser in which you chose your password.',
         'A cookie, sidebar_state, for 7 days once you fold or unfold the menu of your account. It says whether that menu is folded, and nothing else.',
         'A cookie, signed_in, for 30 days while you are signed in. It says that you are, not who, so that a page asks for nothing without your sign-in.',
       ],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listSlots } from '../../contract/barbers.ts';
+import type { RequestOf } from '../../contract/endpoint.ts';
 import { type FreeDay, loadFreeTimes } from '../../contract/free-times.ts';
 import { listBookings, updateBooking } from '../../contract/my-bookings.ts';
 import { cancelVisit, loadNextTimes, loadVisit, moveVisit, type NextTime } from '../../contract/visit.ts';
@@ -28,6 +28,16 @@ describe.each(engines)('a visit of two people, on the %s database', (engine) => 
     answerCommand({ db: server.database.db, now: server.deps.now }, words);
   const mails = async () =>
     server.database.db.selectFrom('outbox').selectAll().orderBy('outbox_id').execute();
+  const move = (visit_key: string, to: RequestOf<typeof moveVisit>['to'], move_key = 'move-key-1') =>
+    server.send(moveVisit, { visit_key, move_key, from: at('10:00'), to, total_cents: 5000 });
+  /** Returns the times that the move of a visit offers from Thursday on. */
+  const offeredOn = async (visit_key: string, search: { days?: number; barber_id?: number; count: number }) =>
+    (await server.send(loadNextTimes, { visit_key, store_id: 1, minutes: 20, from: THURSDAY, ...search }))
+      .result as NextTime[];
+  const barbersAt = (offered: NextTime[], wanted: string) => {
+    const { barber, companion_barber: second } = offered.find(({ time }) => time === wanted) ?? {};
+    return [barber?.id, second?.id];
+  };
   const payment = () => server.database.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
 
   it.each([
@@ -187,11 +197,8 @@ describe.each(engines)('a visit of two people, on the %s database', (engine) => 
     async ({ pair, to, second }) => {
       const { manage_key } = await booked(pair);
       const before = await chairs();
-      const request = { visit_key: manage_key, from: at('10:00'), to, total_cents: 5000 };
 
-      expect(await server.send(moveVisit, { ...request, move_key: 'move-key-1' })).toMatchObject({
-        status: 200,
-      });
+      expect(await move(manage_key, to)).toMatchObject({ status: 200 });
 
       expect(await chairs()).toEqual([`${to.time} ${to.barber_id} visit`, second]);
       const [done] = await selectUndoable(server.database.db, server.clock.now);
@@ -200,40 +207,54 @@ describe.each(engines)('a visit of two people, on the %s database', (engine) => 
     },
   );
 
-  it('is not moved if only one of its chairs is free, and only times for both are offered (SHOP-123)', async () => {
+  it('is not moved if only one of its chairs is free (SHOP-123)', async () => {
     const { manage_key } = await booked(together);
     await booked({ store_user_id: 2, from_time: '14:30' });
     const before = await chairs();
-    const request = { visit_key: manage_key, from: at('10:00'), to: at('14:30'), total_cents: 5000 };
 
-    expect(await server.send(moveVisit, { ...request, move_key: 'move-key-1' })).toMatchObject({
-      status: 409,
-    });
+    for (const [key, second] of Object.entries({
+      'move-key-1': {},
+      'move-key-2': { companion_barber_id: 2 },
+    }))
+      expect(await move(manage_key, { ...at('14:30'), ...second }, key)).toMatchObject({
+        status: 409,
+      });
 
     expect(await chairs()).toEqual(before);
-    const offered = async (store_user_id: number) =>
-      (
-        await server.send(listSlots, {
-          booking_date: THURSDAY,
-          service_duraction: 20,
-          store_id: 1,
-          store_user_id,
-          submit_key: manage_key,
-        })
-      ).result as string[];
-    expect((await offered(1)).filter((time) => ['10:00', '14:15', '14:30', '14:45'].includes(time))).toEqual([
-      '10:00',
-      '14:15',
-    ]);
-    const next = await server.send(loadNextTimes, {
-      ...{ visit_key: manage_key, store_id: 1, minutes: 20, barber_id: 1, from: THURSDAY, count: 12 },
-    });
-    expect(next.result).toContainEqual(
-      expect.objectContaining({ companion_barber: expect.objectContaining({ id: expect.any(Number) }) }),
-    );
-    const times = (next.result as NextTime[]).filter(({ day }) => day === THURSDAY).map(({ time }) => time);
-    expect(times).toContain('10:15');
-    expect(await offered(1)).toEqual(expect.arrayContaining(times));
+  });
+
+  it('is offered each time of a day with two free barbers, and moved to them (SHOP-123, MOVE-25)', async () => {
+    const { manage_key } = await booked(together);
+    await booked({ store_user_id: 2, from_time: '14:30' });
+    await booked({ store_user_id: 1, from_time: '16:00' });
+
+    const offered = await offeredOn(manage_key, { days: 1, count: 96 });
+
+    expect(new Set(offered.map(({ day }) => day))).toEqual(new Set([THURSDAY]));
+    expect(new Set(offered.map(({ time }) => time)).size).toBe(offered.length);
+    expect(barbersAt(offered, '10:15')).toEqual([1, 2]);
+    expect(barbersAt(offered, '14:30')).toEqual([1, 3]);
+    expect(barbersAt(offered, '16:00')).toEqual([3, 2]);
+    const to = { ...at('14:30'), companion_barber_id: 3 };
+    expect(await move(manage_key, to)).toMatchObject({ status: 200 });
+    expect(await chairs()).toEqual(['14:30 1 visit', '14:30 2 visit', '14:30 3 companion', '16:00 1 visit']);
+  });
+
+  it('is offered the times of a day on which the second barber is off, as a new booking is (SHOP-123, MOVE-25)', async () => {
+    const { manage_key } = await booked(together);
+    const day = { store_user_id: 2, day: THURSDAY, starts: null, ends: null };
+    await server.database.db.insertInto('shift_exceptions').values(day).execute();
+
+    const own = await offeredOn(manage_key, { barber_id: 1, count: 12 });
+    const ofDay = await offeredOn(manage_key, { days: 1, count: 96 });
+
+    expect(own.every(({ barber }) => barber.id === 1)).toBe(true);
+    for (const offered of [own, ofDay]) expect(barbersAt(offered, '11:00')).toEqual([1, 3]);
+    const pair = { minutes: 20, companion_minutes: 15, store_id: 1, from: THURSDAY, days: 1 };
+    const [free] = (await server.send(loadFreeTimes, pair)).result as FreeDay[];
+    const isOfTwo = ({ barber }: FreeDay['times'][number]) => barber.second?.id !== barber.id;
+    const ofNewBooking = free?.times.filter(isOfTwo).map(({ time }) => time) ?? [];
+    expect(ofDay.map(({ time }) => time)).toEqual(expect.arrayContaining(ofNewBooking));
   });
 
   it('counts as a single unpaid visit with the minutes of both chairs, and until both have ended (SHOP-125)', async () => {
@@ -270,7 +291,10 @@ describe.each(engines)('a visit of two people, on the %s database', (engine) => 
       barber: { id: 1 },
       companion_barber: { id: 1 },
       minutes: 35,
-      services: [{ name: 'Classic Haircut' }, { name: 'Beard Shave' }],
+      services: [
+        { name: 'Classic Haircut', person: 'first' },
+        { name: 'Beard Shave', person: 'second' },
+      ],
       total_cents: 5000,
     });
     const list = (await server.send(listBookings, { store_brand_id: 7 }, token)).result as {

@@ -939,7 +939,7 @@ function confirmationLines(at: Here, fixture: Fixture): string[] {
     ...(fixture.guest
       ? [
           '# Create an account',
-          'With an account you can pay at the store, and see and repeat the bookings that you make with it. This booking stays in your email.',
+          'With an account you can pay at the store, and see, move and repeat your bookings. This booking is in it too, once you open the link in our email.',
           `Email: ${fixture.guest.email} off`,
           'Password: ',
           '[Show Password]',

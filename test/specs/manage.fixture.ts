@@ -65,7 +65,10 @@ const pair = {
   ...upcoming,
   number: 'WB-75',
   companion_barber: { id: 32, name: 'Mary Reibey' },
-  services: paid.services,
+  services: [
+    { name: 'Skin Fade', minutes: 45, cents: 3500, person: 'first' },
+    { name: 'Beard Shave', minutes: 35, cents: 4050, person: 'second' },
+  ],
   total_cents: 7550,
 } satisfies WireResultOf<typeof loadVisit>;
 
@@ -139,8 +142,8 @@ const pairFacts = (number: string, duration: string, barbers: string) => [
   'When: Sunday, December 20th at 1:30 PM',
   `Duration: ${duration}`,
   `Barber: ${barbers}`,
-  'Service: Skin Fade, 45 min, $35.00',
-  'Service: Beard Shave, 35 min, $40.50',
+  'First person: Skin Fade, 45 min, $35.00',
+  'Second person: Beard Shave, 35 min, $40.50',
   'Note: Short, please',
   ...storeLines,
   'Payment: $75.50 to pay at the store',

@@ -105,11 +105,14 @@ const overlaps = 'You already have a visit at that time. Please choose another t
 const moveFailed = 'Failed to move booking';
 const nothingChosen = { day: undefined, barber: undefined, chosen: undefined } as const;
 
+/** A day of two barbers has the times of all barbers. */
+const listOf = ({ showsAll, day }: Pick<Memory, 'showsAll' | 'day'>) => (showsAll || day ? 'all' : 'own');
+
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
-    list: assign(({ context: { showsAll }, event }) => ({
-      listed: event.type === 'times.listed' ? lists[showsAll ? 'all' : 'own'] : [],
+    list: assign(({ context: { showsAll, day }, event }) => ({
+      listed: event.type === 'times.listed' ? lists[listOf({ showsAll, day })] : [],
     })),
     open: assign(({ event }) => (event.type === 'page.open' ? { visit: event.visit } : {})),
     showAll: assign({ showsAll: true }),
@@ -129,7 +132,8 @@ const words = setup({
     forgive: assign({ problem: undefined }),
   },
   guards: {
-    showsOne: ({ context }) => !context.showsAll,
+    showsOne: ({ context }) => listOf(context) === 'own',
+    hasTwoBarbers: ({ context }) => context.visit === 'pair',
     isListed: ({ context, event }) => event.type === 'time.choose' && context.listed.includes(event.slot),
     isChosen: ({ context }) => context.chosen !== undefined,
   },
@@ -174,7 +178,10 @@ const chart = words.createMachine({
     choosingDay: {
       on: {
         ...closing,
-        'day.choose': { target: 'onDay', actions: 'chooseDay', ...calling('MOVE-7', 'availability') },
+        'day.choose': [
+          { guard: 'hasTwoBarbers', ...again('MOVE-25'), actions: 'chooseDay' },
+          { target: 'onDay', actions: 'chooseDay', ...calling('MOVE-7', 'availability') },
+        ],
         'time.back': { ...again('MOVE-8'), actions: 'forget' },
       },
     },
@@ -234,7 +241,7 @@ type State = SnapshotFrom<typeof chart>;
 
 const prices = { booked_cents: 3500, current_cents: 4000 };
 const named = (barber: ItemChoice) => ({ id: barbers[barber].id, name: barbers[barber].name });
-/** The barber of the second person when the first moves to `barber`: both keep their barber, change places, or stay with one (MOVE-24). */
+/** The barber of the second person beside a barber of the first: the server chose one of two barbers, or both stay with one (MOVE-24). */
 const secondAt = {
   upcoming: null,
   pair: { first: 'second', second: 'first' },
@@ -287,7 +294,7 @@ class Fixture extends Wizard {
 
 /** The expected lines below the current time. */
 function stepLines({ state, context, fixture, shownText }: StepResult<State, Fixture>): string[] {
-  const { visit, showsAll, listed, day, chosen } = context;
+  const { visit, listed, day, chosen } = context;
   const problem = shownProblem(context, shownText);
   const problems = problem ? [`! ${problem.text}`] : [];
   const newTime = chosen ? [`New time: ${read(chosen, visit)}`] : [];
@@ -308,10 +315,10 @@ function stepLines({ state, context, fixture, shownText }: StepResult<State, Fix
     return [
       ...problems,
       listed.length === 0
-        ? '~ No free times in the next 14 days.'
+        ? `~ ${day ? 'No free times for two people on this day. Please choose another day.' : 'No free times in the next 14 days.'}`
         : loadedAnnouncement(listed.length, 'time'),
       ...listed.map((name) => `[${read(slots[name], visit)}]`),
-      ...(showsAll ? [] : ['[Show all barbers]']),
+      ...(listOf(context) === 'all' ? [] : ['[Show all barbers]']),
       '[Choose another day]',
     ];
   if (state.matches('choosingDay')) return [...fixture.calendar(day), '[Back to the next times]'];
@@ -367,8 +374,8 @@ export const move = specOf(chart)({
     },
     'times.listed': {
       answers: 'loadNextTimes',
-      with: ({ context: { visit, showsAll } }) =>
-        lists[showsAll ? 'all' : 'own'].map((name) => wireOf(slots[name], visit)),
+      with: ({ context: { visit, ...shown } }) =>
+        lists[listOf(shown)].map((name) => wireOf(slots[name], visit)),
     },
     'times.none': { answers: 'loadNextTimes', with: () => [] },
     'times.failed': { fails: 'loadNextTimes', as: ({ event }) => event.because },
@@ -430,12 +437,12 @@ export const move = specOf(chart)({
     'clock.slow': { waits: 5_000 },
   },
   inputs: {
-    loadNextTimes: ({ context: { visit, showsAll } }) => ({
+    loadNextTimes: ({ context: { visit, showsAll, day } }) => ({
       visit_key: visitKey,
       store_id: 3,
       minutes: visitOf(visit).minutes,
-      count: 8,
-      barber_id: showsAll ? undefined : 31,
+      ...(day ? { from: days[day], days: 1, count: 96 } : { count: 8 }),
+      barber_id: showsAll || day ? undefined : 31,
     }),
     availability: ({ context: { visit, day } }) => ({
       storeId: 3,
@@ -453,7 +460,7 @@ export const move = specOf(chart)({
       visit_key: visitKey,
       move_key: fixture.attempt,
       from: { day: '2026-12-20', time: '13:30', barber_id: 31 },
-      to: chosen && placeOf(chosen),
+      to: chosen && { ...placeOf(chosen), companion_barber_id: barberIdOf(secondOf(visit, chosen)) },
       total_cents: visitOf(visit).total_cents,
     }),
   },

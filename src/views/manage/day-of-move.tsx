@@ -72,7 +72,7 @@ function Days({ actor }: { actor: MoveActor }) {
 function Continue({ actor }: { actor: AvailabilityActor }) {
   const isChosen = useSelector(actor, (now) => now.can({ type: 'time.submit' }));
   return (
-    <div className={styles.actions}>
+    <div className={styles.bar}>
       <Button disabled={!isChosen} onClick={() => actor.send({ type: 'time.submit' })}>
         Continue
       </Button>

@@ -91,12 +91,14 @@ function Part({ actor, snapshot }: PartProps) {
 }
 
 function NextTimes({ actor, snapshot }: PartProps) {
-  const { times, problem } = snapshot.context;
+  const { times, problem, day } = snapshot.context;
   return (
     <>
       <FieldError id="not-moved">{problem?.text}</FieldError>
       <AnnouncedList count={times.length} singular="time">
-        No free times in the next 14 days.
+        {day === null
+          ? 'No free times in the next 14 days.'
+          : 'No free times for two people on this day. Please choose another day.'}
       </AnnouncedList>
       <div className={styles.list}>
         {times.map((next) => (

@@ -59,6 +59,9 @@ export const barbersOf = ({ barber, companion_barber: second }: Pick<Visit, 'bar
 export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
 
+/** The people of a visit, as in the wizard and in the mails. */
+const peopleNames = { first: 'First person', second: 'Second person' };
+
 function Facts({ visit }: { visit: Visit }) {
   const { number, status, services, minutes, note, store } = visit;
   const payment = paymentText(amountsOf(visit), endOf(visit));
@@ -74,7 +77,8 @@ function Facts({ visit }: { visit: Visit }) {
     ['Duration', duration(minutes)],
     ['Barber', barbersOf(visit)],
     ...services.map(
-      ({ name, minutes, cents }) => ['Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
+      ({ name, minutes, cents, person }) =>
+        [person ? peopleNames[person] : 'Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
     ),
     ...(note ? [['Note', note] as const] : []),
     ['Store', store.name],

@@ -44,8 +44,8 @@ export function AccountOffer({ guest }: { guest: Guest }) {
           {({ tied, problem }) => (
             <>
               <p>
-                With an account you can pay at the store, and see and repeat the bookings that you make with
-                it. This booking stays in your email.
+                With an account you can pay at the store, and see, move and repeat your bookings. This booking
+                is in it too, once you open the link in our email.
               </p>
               {problem}
               <Field
