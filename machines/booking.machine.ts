@@ -13,20 +13,20 @@ import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import {
-  wizardInputs as inputs,
   minutesChanged,
   requestedStep,
   stepOpened,
   stepUncovered,
+  wizardInputs,
 } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
 import { errorToast, type ToastEvent } from './toast.ts';
 
-type ChoiceEvent = ServicesChoice | CompanionChoice | DetailsTyped;
+type Choice = ServicesChoice | CompanionChoice | DetailsTyped;
 export type BookingEvent =
   | StoreChosen
-  | ChoiceEvent
+  | Choice
   | DateStepChoice
   | SlotChoice
   | SlotSubmit
@@ -38,10 +38,10 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-const endedAs =
-  (kind: SubmitResult['kind']) =>
-  ({ context }: { context: BookingContext }) =>
-    context.result?.kind === kind;
+const inputs = wizardInputs;
+function endedAs(kind: SubmitResult['kind']) {
+  return ({ context }: { context: BookingContext }) => context.result?.kind === kind;
+}
 
 export const bookingMachine = setup({
   types: {
@@ -65,7 +65,7 @@ export const bookingMachine = setup({
     keepCustomer: assign(({ context }, customer: Customer) => withCustomer(context, customer)),
     keepToday: assign({ today: (_, today: string) => today }),
     keepStore: assign(({ context }, chosen: StoreChosen) => withStore(context, chosen)),
-    keepChoice: assign((_, { type: _type, ...choice }: ChoiceEvent) => choice),
+    keepChoice: assign((_, { type: _type, ...choice }: Choice) => choice),
     sendMinutes: sendTo('freeTimes', ({ context }) => minutesChanged(context)),
     keepDate: assign(({ context }, date: string) => ({ ...withDate(context, date), dateHasGone: false })),
     keepTime: assign((_, taken: TimeChoice) => withFreeTime(taken)),

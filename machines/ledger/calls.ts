@@ -192,7 +192,7 @@ export const calls: readonly Call[] = [
   },
   {
     call: 'GET site/next-times',
-    sends: 'store_id minutes barber_id? from? count visit_key?',
+    sends: 'store_id minutes barber_id? from? days? count visit_key?',
     success: 'any 2xx',
     reads: 'times: day, time, barber (id, name)',
   },
@@ -205,7 +205,8 @@ export const calls: readonly Call[] = [
   },
   {
     call: 'POST site/visit-move',
-    sends: 'from (day, time, barber_id) to (day, time, barber_id) total_cents visit_key move_key',
+    sends:
+      'from (day, time, barber_id) to (day, time, barber_id, companion_barber_id?) total_cents visit_key move_key',
     success: 'any 2xx',
     reads: 'nothing',
   },

@@ -14,14 +14,27 @@ export function payloadsOf(file: string): Record<string, Payload> {
     (statement) => statement.type === 'TSTypeAliasDeclaration' && statement.id.name.endsWith('Event'),
   );
   if (events?.type !== 'TSTypeAliasDeclaration') return {};
-  const union = events.typeAnnotation;
-  const kinds = union.type === 'TSUnionType' ? union.types : [union];
   return Object.fromEntries(
-    kinds.map((kind) => {
-      const { type, ...payload } = sampleOf(kind, file) as { type: string };
+    samplesOf(events.typeAnnotation, file).map((sample) => {
+      const { type, ...payload } = sample as { type: string };
       return [type, payload];
     }),
   );
+}
+
+/** Returns a sample of each alternative of a type. An alternative can be the name of a union in the same file. */
+function samplesOf(node: ESTree.TSType, file: string): unknown[] {
+  if (node.type === 'TSUnionType') return node.types.flatMap((type) => samplesOf(type, file));
+  const alias = statementsIn(file).find(
+    (statement) =>
+      statement.type === 'TSTypeAliasDeclaration' &&
+      node.type === 'TSTypeReference' &&
+      node.typeName.type === 'Identifier' &&
+      statement.id.name === node.typeName.name,
+  );
+  return alias?.type === 'TSTypeAliasDeclaration'
+    ? samplesOf(alias.typeAnnotation, file)
+    : [sampleOf(node, file)];
 }
 
 /** Returns a sample value of a type: an empty string, false, 0, or the first alternative. */
