@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { required } from '../../machines/rules/required.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { sidewaysComplaints } from '../engine/page/axe.ts';
 import { bookingActions, cards } from '../support/booking-actions.ts';
@@ -163,6 +164,35 @@ test('each step of the queue, its ticket and the menu with text of up to 32 px f
   await look('the menu');
 
   expect(complaints).toEqual([]);
+});
+
+test('with text of 32 px the bar of each step takes a quarter of a phone and begins with the next action (SITE-82)', async ({
+  newVisitor,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const { page } = await newVisitor({ viewport, timezoneId: 'Australia/Sydney' });
+  const booker = bookingActions(page);
+  await booker.openStores(site.url);
+  await setFont(page, 32);
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
+  const boxOf = async (part: Locator) => required(await part.boundingBox());
+  for (const [position, { choose }] of booker.steps().entries()) {
+    if (position > 0) await booker.goOn();
+    await choose({ ...choices, time: '11:00' });
+    const next = booker.button(position < 3 ? 'Continue' : 'Submit');
+    const bar = await boxOf(page.locator('div', { has: next }).last().locator('..'));
+    const { y, height } = await boxOf(next);
+    expect(bar.height).toBeLessThanOrEqual(viewport.height / 4);
+    expect([y >= bar.y, y + height <= bar.y + bar.height, bar.y + bar.height <= viewport.height]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await page.evaluate(() => scrollTo(0, 0));
+    const heading = await boxOf(page.getByRole('heading', { level: 1 }));
+    const place = await boxOf(page.getByText(`Step ${position + 1} of 5`, { exact: true }).first());
+    expect(place.y >= heading.y + heading.height || place.x >= heading.x + heading.width).toBe(true);
+  }
 });
 
 test('with text of 24 px the first time and Submit are within a screen and a half (BOOK-75)', async ({
