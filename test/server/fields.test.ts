@@ -110,7 +110,7 @@ it('only these fields of a call are optional', () => {
     'listSlots submit_key',
     ...ofStores.map((field) => `listStores ${field}`),
     ...['companion_minutes', 'from', 'submit_key'].map((field) => `loadFreeTimes ${field}`),
-    ...['barber_id', 'from', 'visit_key'].map((field) => `loadNextTimes ${field}`),
+    ...['barber_id', 'days', 'from', 'visit_key'].map((field) => `loadNextTimes ${field}`),
     'signUp description',
     ...[
       'booking_note',
