@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Day, EmptyResult, Id, LooseText, Minutes, Numeric, RandomKey, TimeOfDay } from './fields.ts';
+import { MOST_DAYS } from './free-times.ts';
 import { list } from './list.ts';
 import { Store } from './stores.ts';
 
@@ -9,8 +10,8 @@ import { Store } from './stores.ts';
 const Cents = v.pipe(Numeric, v.integer(), v.minValue(0));
 const Count = v.pipe(Numeric, v.integer(), v.minValue(0));
 
-/** All quarters of an hour of the longest day. */
-const MAX_TIMES = 96;
+/** The most times of a response: a day has fewer. */
+export const MAX_TIMES = 96;
 
 /** The key of a visit is sent as a header, so that no log of addresses has it (MANAGE-19). */
 const visitKey = { visit_key: 'Visit-Key' };
@@ -96,8 +97,8 @@ export const loadNextTimes = endpoint({
     barber_id: v.optional(Id),
     /** The first day. By default it is the shop's current day. */
     from: v.optional(Day),
-    /** The number of days of the search: 14 by default. */
-    days: v.optional(v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(14))),
+    /** The number of days of the search; `MOST_DAYS` by default. */
+    days: v.optional(v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(MOST_DAYS))),
     count: v.pipe(Numeric, v.integer(), v.minValue(1), v.maxValue(MAX_TIMES)),
     visit_key: v.optional(RandomKey),
   }),

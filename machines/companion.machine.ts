@@ -86,7 +86,8 @@ export const companionMachine = setup({
         id: 'catalogue',
         src: 'catalogue',
         input: ({ context: { storeId, chosen } }) => ({
-          ...{ storeId, chosen },
+          storeId,
+          chosen,
           categoryId: null,
           isOfOneCategory: false,
           offer: null,

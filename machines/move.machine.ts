@@ -1,5 +1,12 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { ChangedPrice, loadNextTimes, moveVisit, NextTime, Visit } from '../contract/visit.ts';
+import {
+  type ChangedPrice,
+  type loadNextTimes,
+  MAX_TIMES,
+  type moveVisit,
+  type NextTime,
+  type Visit,
+} from '../contract/visit.ts';
 import { availabilityMachine, type SlotChoice, type SlotSubmit } from './availability.machine.ts';
 import type { Problem } from './problem.ts';
 import { isInDoubt, isTaken } from './rules/failure.ts';
@@ -54,15 +61,13 @@ interface MoveOutput {
 
 /** The number of times in the list. */
 const TIMES_SHOWN = 8;
-/** More times than a day has. */
-const TIMES_OF_DAY = 96;
 
 // The inputs of the services.
 const timesRequest = ({ visit, visitKey, showsAll, day }: MoveContext) => ({
   visit_key: visitKey,
   store_id: visit.store.id,
   minutes: visit.minutes,
-  ...(day === null ? { count: TIMES_SHOWN } : { from: day, days: 1, count: TIMES_OF_DAY }),
+  ...(day === null ? { count: TIMES_SHOWN } : { from: day, days: 1, count: MAX_TIMES }),
   ...(!showsAll && day === null && { barber_id: visit.barber.id }),
 });
 const placeOf = ({ day, time, barber }: Pick<NextTime, 'day' | 'time' | 'barber'>) => ({

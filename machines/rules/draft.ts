@@ -61,7 +61,7 @@ export function readDraft(stored: unknown): Draft | null {
 /** Builds the draft to store for a visit at a step. */
 export function draftOf(choices: Choices, step: Step): Draft {
   const draft: v.InferInput<typeof Draft> = { ...choices, version: 1, step, submitKey: sentKey(choices) };
-  // Drops what is not of the draft.
+  // Parsing removes the choices that a draft does not have.
   return v.parse(Draft, draft);
 }
 

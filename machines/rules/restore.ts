@@ -61,6 +61,7 @@ export function restored({ today, draft, outcome, customer, isReturning, offersA
     draft && outcome?.kind !== 'booked'
       ? { ...choicesOf(draft, today, outcome), leftAt: draft.step }
       : nothingChosen(only);
+  // The draft is of this customer: a login has removed the details of a former person from it (BOOK-52).
   const choices = {
     ...draftChoices,
     ...outcome?.booked,

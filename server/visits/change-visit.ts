@@ -38,7 +38,7 @@ export async function moveLinkedVisit(
       day: to.day,
       time: to.time,
       barberId: to.barber_id,
-      ...(to.companion_barber_id !== undefined && { companionBarberId: to.companion_barber_id }),
+      companionBarberId: to.companion_barber_id,
     },
     (tx, locked, moment) => requireAsShown(tx, locked, { from, to, total_cents }, moment),
   );

@@ -1,5 +1,6 @@
 import { DAYS_AHEAD } from '../../contract/constants.ts';
 import { dayIn, daysLater } from '../../contract/format.ts';
+import { MOST_DAYS } from '../../contract/free-times.ts';
 import type { NextTime } from '../../contract/visit.ts';
 import { requireBookableDay } from '../booking/bookable-day.ts';
 import { type BookingFacts, isInTurn, minutesIn, servicesOf } from '../booking/booking-facts.ts';
@@ -23,7 +24,7 @@ interface Search {
   barberId: number | undefined;
   /** The first day, `yyyy-MM-dd`. By default it is the shop's current day. */
   from?: string | undefined;
-  /** The number of days. */
+  /** The number of days; `MOST_DAYS` by default. */
   days?: number | undefined;
   count: number;
   /** The visit whose own minutes count as free. Its present time is not offered. */
@@ -34,7 +35,7 @@ interface Search {
 export async function selectNextTimes(
   db: Db,
   store: StoreRow,
-  { from: wanted, days: length = 14, count, moving, barberId, minutes }: Search,
+  { from: wanted, days: length = MOST_DAYS, count, moving, barberId, minutes }: Search,
   now: Date,
 ): Promise<NextTime[]> {
   const today = dayIn(store.time_zone, now);
@@ -65,12 +66,12 @@ export async function selectNextTimes(
   return found.slice(0, count);
 }
 
-/** Returns a pair of barbers for each time of a day: the visit's barbers if they are free, or else the first barber with another. */
+/** Returns each time of a day once, with the pair of barbers that changes least. A new second barber is a smaller change than a new first one. */
 const oncePerTime = (moving: BookingFacts, times: readonly NextTime[]): NextTime[] => {
   const changes = ({ barber, companion_barber: second }: NextTime) =>
     (barber.id === moving.store_user_id ? 0 : 2) + (second?.id === moving.companion?.store_user_id ? 0 : 1);
   return [...groupBy(times, ({ time }) => time).values()].flatMap((pairs) =>
-    [...pairs].sort((a, b) => changes(a) - changes(b)).slice(0, 1),
+    pairs.toSorted((a, b) => changes(a) - changes(b)).slice(0, 1),
   );
 };
 
@@ -99,9 +100,9 @@ async function companionBarbers(
     ),
   );
   return (day, { time, barber }) => {
-    const kept = secondBarber(moving.store_user_id, companion.store_user_id, barber.id);
+    const preferred = secondBarber(moving.store_user_id, companion.store_user_id, barber.id);
     const free = (freeAt.get(`${day} ${time}`) ?? []).filter((second) => second.barber.id !== barber.id);
-    const second = free.find((slot) => slot.barber.id === kept) ?? free.sort(byWork)[0];
+    const second = free.find((slot) => slot.barber.id === preferred) ?? free.toSorted(byWork)[0];
     return second && named(second);
   };
 }

@@ -3,8 +3,10 @@ const hasFailed = new WeakSet<() => unknown>();
 
 /**
  * Loads a module from its own script. A script that failed is requested once more. Rejects if the second request fails
- * too; the next call with the same function tries again. A request under a different address would succeed in browsers that remember a
- * failed script for the life of the page (Firefox), but `load` also renames the exports of a script that others import.
+ * too; the next call with the same function tries again.
+ *
+ * Both requests go through `load`, because the build shortens the names of a script's exports and lets `load` restore
+ * them. So a browser that remembers a failed script for the life of the page (Firefox) needs a reload.
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

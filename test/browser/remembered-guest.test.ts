@@ -9,9 +9,11 @@ import { startSite } from '../support/site.ts';
 
 const site = kept(() => startSite({ environment: { SANDBOX_NOW: '2026-11-20T09:30:00+11:00' } }));
 
-/** Opens the guest form of a complete order. */
+/** Opens the wizard with a complete order. */
+const openOrder = (page: Page) =>
+  visit(page, `${site.url}/book-appointment/?service=Buzz+Cut&barber=Tane+Rangi&again=2000`);
 async function openForm(page: Page): Promise<void> {
-  await visit(page, `${site.url}/book-appointment/?service=Buzz+Cut&barber=Tane+Rangi&again=2000`);
+  await openOrder(page);
   await submitAgain(page);
 }
 async function submitAgain(page: Page): Promise<void> {
@@ -56,7 +58,7 @@ test('a refresh at the choice keeps the note of a customer, and no one else gets
   const booker = bookingActions(page);
   const customer = customerOn(page, site.url);
   await customer.logInFrom(demi);
-  await visit(page, `${site.url}/book-appointment/?service=Buzz+Cut&barber=Tane+Rangi&again=2000`);
+  await openOrder(page);
   await booker.submit();
   await booker.field(note).fill('Short, please');
 

@@ -22,18 +22,15 @@ export function payloadsOf(file: string): Record<string, Payload> {
   );
 }
 
-/** Returns a sample of each alternative of a type. An alternative can be the name of a union in the same file. */
+/** Returns a sample of each alternative of a type. An alternative can be the name of a union. */
 function samplesOf(node: ESTree.TSType, file: string): unknown[] {
   if (node.type === 'TSUnionType') return node.types.flatMap((type) => samplesOf(type, file));
-  const alias = statementsIn(file).find(
-    (statement) =>
-      statement.type === 'TSTypeAliasDeclaration' &&
-      node.type === 'TSTypeReference' &&
-      node.typeName.type === 'Identifier' &&
-      statement.id.name === node.typeName.name,
-  );
-  return alias?.type === 'TSTypeAliasDeclaration'
-    ? samplesOf(alias.typeAnnotation, file)
+  const found =
+    node.type === 'TSTypeReference' && node.typeName.type === 'Identifier'
+      ? declarationOf(node.typeName.name, file)
+      : undefined;
+  return found?.declaration.type === 'TSTypeAliasDeclaration'
+    ? samplesOf(found.declaration.typeAnnotation, found.file)
     : [sampleOf(node, file)];
 }
 
@@ -79,16 +76,31 @@ const fieldsOf = (members: ESTree.TSSignature[], file: string): Payload =>
 
 /** Returns a sample of a type that the file declares or imports. */
 function named(name: string, file: string): unknown {
-  for (const one of statementsIn(file)) {
-    if (one.type === 'TSTypeAliasDeclaration' && one.id.name === name)
-      return sampleOf(one.typeAnnotation, file);
-    if (one.type === 'TSInterfaceDeclaration' && one.id.name === name) return fieldsOf(one.body.body, file);
-    if (one.type === 'ImportDeclaration' && one.specifiers.some(({ local }) => local.name === name)) {
-      const { value } = one.source;
-      return value.startsWith('.') ? named(name, join(dirname(file), value)) : null;
-    }
+  const found = declarationOf(name, file);
+  if (!found) return null;
+  const { declaration } = found;
+  return declaration.type === 'TSTypeAliasDeclaration'
+    ? sampleOf(declaration.typeAnnotation, found.file)
+    : fieldsOf(declaration.body.body, found.file);
+}
+
+/** Finds the type that a file declares, or imports from a file of this project. */
+function declarationOf(
+  name: string,
+  file: string,
+): { declaration: ESTree.TSTypeAliasDeclaration | ESTree.TSInterfaceDeclaration; file: string } | undefined {
+  for (const statement of statementsIn(file)) {
+    const isDeclaration =
+      statement.type === 'TSTypeAliasDeclaration' || statement.type === 'TSInterfaceDeclaration';
+    if (isDeclaration && statement.id.name === name) return { declaration: statement, file };
+    if (
+      statement.type === 'ImportDeclaration' &&
+      statement.source.value.startsWith('.') &&
+      statement.specifiers.some(({ local }) => local.name === name)
+    )
+      return declarationOf(name, join(dirname(file), statement.source.value));
   }
-  return null;
+  return undefined;
 }
 
 const statementsIn = (file: string) =>

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import { sentNote } from '../../../contract/note.ts';
+import { peopleNames } from '../../../contract/people.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
@@ -86,7 +87,7 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
-    { name: 'Second person', value: companion.map(({ name }) => name).join(', ') },
+    { name: peopleNames.second, value: companion.map(({ name }) => name).join(', ') },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'Note', value: sentNote(note) },
     { name: 'Booking number', value: bookingOf(result)?.number },

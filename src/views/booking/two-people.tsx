@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import { peopleNames } from '../../../contract/people.ts';
 import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { type CompanionActor, companionOf } from '../../actors/companion.ts';
@@ -66,14 +67,14 @@ function People({ actor, showsSecond }: { actor: CompanionActor; showsSecond: bo
         aria-pressed={!showsSecond}
         onClick={() => actor.send({ type: 'companion.hide' })}
       >
-        First person
+        {peopleNames.first}
       </Button>
       <Button
         variant={showsSecond ? 'primary' : 'secondary'}
         aria-pressed={showsSecond}
         onClick={() => actor.send({ type: 'companion.show' })}
       >
-        Second person
+        {peopleNames.second}
       </Button>
       <Button variant="quiet" onClick={() => actor.send({ type: 'companion.remove' })}>
         Only one person

@@ -2,6 +2,7 @@ import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import { CANCELLING } from '../../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
+import { peopleNames } from '../../../contract/people.ts';
 import { storeNumberOf } from '../../../contract/phone.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import type { Visit } from '../../../contract/visit.ts';
@@ -58,9 +59,6 @@ export const barbersOf = ({ barber, companion_barber: second }: Pick<Visit, 'bar
 
 export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
-
-/** The people of a visit, as in the wizard and in the mails. */
-const peopleNames = { first: 'First person', second: 'Second person' };
 
 function Facts({ visit }: { visit: Visit }) {
   const { number, status, services, minutes, note, store } = visit;
