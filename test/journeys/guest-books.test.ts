@@ -69,7 +69,7 @@ describe('on the day when clocks go back, from Los Angeles', () => {
     newVisitor,
   }) => {
     const { site, bookings } = shop;
-    const { page, allow } = await newVisitor(device);
+    const { page } = await newVisitor(device);
     const booker = bookingActions(page);
     await booker.openWizard(site.url);
     await booker.choose(choices);
@@ -101,8 +101,8 @@ describe('on the day when clocks go back, from Los Angeles', () => {
       charged: [7000],
     };
     expect(await bookings()).toEqual([row]);
-    // A part of the confirmation may still be loading.
-    allow(/ERR_CONNECTION_REFUSED/);
+    // The last part of the confirmation to load.
+    await page.getByLabel('Password', { exact: true }).waitFor();
     await site.kill();
     await site.start();
     expect(await bookings()).toEqual([row]);
