@@ -28,6 +28,8 @@ export async function openTestDatabase(engine = pickedEngine()): Promise<TestDat
   const database = await openDatabase({ databaseUrl: server?.url, dataDir });
   await migrate(database);
   await seed(database);
+  // The only session of an embedded database: each commit would wait for the disk, which these tests do not need.
+  if (!server) await sql`set synchronous_commit = off`.execute(database.db);
   return {
     ...database,
     url: server?.url ?? null,
@@ -67,9 +69,11 @@ async function resetOf(database: Database): Promise<() => Promise<void>> {
   const deletes = writtenTables.map(
     (table) => sql`${sql.ref(`of_${table}`)} as (delete from ${sql.table(table)})`,
   );
-  const emptied = sql`with ${sql.join(deletes)}
-    select setval(pg_get_serial_sequence(table_name, column_name), 1, false) from information_schema.columns
-     where is_identity = 'YES' and table_name in (${sql.join(writtenTables)})`;
+  const { rows: sequences } = await sql<{ name: string }>`
+    select pg_get_serial_sequence(table_name, column_name) as name from information_schema.columns
+     where is_identity = 'YES' and table_name in (${sql.join(writtenTables)})`.execute(database.db);
+  const restarts = sequences.map(({ name }) => sql`setval(${name}, 1, false)`);
+  const emptied = sql`with ${sql.join(deletes)} select ${sql.join(restarts)}`;
   const shopOf = async () => JSON.stringify(await rowsOf(database, shopTables));
   const seeded = await shopOf();
   return async () => {
