@@ -4,12 +4,16 @@ import { shopModules } from '../server/build/shop.ts';
 /** A shop that differs from ours in everything, so that the tests notice values of our shop in the code. */
 const secondShop = 'test/fixtures/second-shop';
 
-/** Server tests that take half a minute or more for many steps of the same kind. */
+/** Server tests that take ten seconds or more for many steps of the same kind. */
 const long = [
   'test/server/**/*.walk.test.ts',
+  'test/server/abuse-holds.test.ts',
+  'test/server/backup.test.ts',
   'test/server/between-statements.test.ts',
   'test/server/companion-holds.test.ts',
+  'test/server/growth.test.ts',
   'test/server/queue/crowd.test.ts',
+  'test/server/queue/generated-days.test.ts',
 ];
 
 const built = ['test/support/built.ts', 'test/support/empty-database.ts'];
