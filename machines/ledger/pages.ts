@@ -48,7 +48,7 @@ export const pages = {
     },
     {
       id: 'PAGE-9',
-      rule: 'Each section of home, About and Our Arts fades in and slides by 20 px for 500 ms, once, when it enters the viewport. It slides from below unless the section names a different side. Before that no section is hidden, and nothing moves for a visitor who prefers reduced motion.',
+      rule: 'Each section of home, About and Our Arts fades in and slides by 20 px for 500 ms, once, when it enters the viewport. It slides from below unless the section names a different side, and stands still while it is pressed. Before that no section is hidden, and nothing moves for a visitor who prefers reduced motion.',
     },
     {
       id: 'PAGE-10',

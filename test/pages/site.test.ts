@@ -359,12 +359,15 @@ declare global {
 /** Runs in the page: records each animation when it begins. */
 function noteMoves(): void {
   globalThis.__moves = [];
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, options) {
-    const { duration, delay = 0 } = Object(options);
-    globalThis.__moves.push({ transform: Object(frames)[0]?.transform, duration, delay });
-    return animate.call(this, frames, options);
-  };
+  document.addEventListener('animationstart', ({ target }) => {
+    for (const { effect } of target instanceof HTMLElement && target.dataset.slide
+      ? target.getAnimations()
+      : []) {
+      if (!(effect instanceof KeyframeEffect)) continue;
+      const { duration, delay } = effect.getTiming();
+      globalThis.__moves.push({ transform: effect.getKeyframes()[0]?.transform, duration, delay });
+    }
+  });
 }
 
 const moves = (page: PageDriver) => page.playwright.evaluate(() => globalThis.__moves);
@@ -413,7 +416,7 @@ test('sections slide in once from their side, and not with reduced motion (PAGE-
     await goTo(page, '/our-arts/');
     await readThrough(page);
     const once = await moves(page);
-    expect(once).toContainEqual({ transform: 'translate(0, 20px)', duration: 500, delay: 0 });
+    expect(once).toContainEqual({ transform: 'translate(0px, 20px)', duration: 500, delay: 0 });
     await readThrough(page);
     expect(await moves(page)).toEqual(once);
 
@@ -421,9 +424,24 @@ test('sections slide in once from their side, and not with reduced motion (PAGE-
     await readThrough(page);
     const sides = new Set((await moves(page)).map(({ transform }) => transform));
     expect([...sides].sort()).toEqual([
-      'translate(-20px, 0)',
-      'translate(0, -20px)',
-      'translate(0, 20px)',
-      'translate(min(20px, var(--gutter)), 0)',
+      'translate(-20px)',
+      'translate(0px, -20px)',
+      'translate(0px, 20px)',
+      'translate(20px)',
     ]);
+  }));
+
+test('a section stands still while it is pressed, so that a press does not miss its link (PAGE-9)', () =>
+  on({ path: '/careers/' }, async (page) => {
+    const { playwright } = page;
+    await playwright.emulateMedia({ reducedMotion: 'no-preference' });
+    await goTo(page, '/about/');
+    await readThrough(page);
+    const section = playwright.locator('[data-slide]').last();
+    const playState = () => section.evaluate((element) => getComputedStyle(element).animationPlayState);
+    await section.hover();
+    await playwright.mouse.down();
+    expect(await playState()).toBe('paused');
+    await playwright.mouse.up();
+    expect(await playState()).toBe('running');
   }));
