@@ -128,5 +128,9 @@ export const operation = {
       id: 'OPS-110',
       rule: 'The data folder of an embedded database, and every file in it, is open to the user of the site alone, whatever the umask is. A start closes a folder that other users can open, and ends if it may not.',
     },
+    {
+      id: 'OPS-111',
+      rule: 'A connection to a PostgreSQL prepares each statement with parameters once, at most 300 statements. Behind a pooler it prepares none. If a migration changes a table meanwhile, a prepared statement that no longer fits is sent again unprepared, a transaction is run again as a whole, and the process prepares no statement until its next start.',
+    },
   ],
 } as const satisfies Chapter;

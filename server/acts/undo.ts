@@ -97,7 +97,7 @@ async function restoreOrRefuse(tx: Db, row: ChangedRow, now: Date): Promise<void
 function restore({ of_table, row_id, before, after }: ChangedRow, now: Date): RawBuilder<unknown> {
   const { key, remove } = tables[of_table];
   const table = sql.table(of_table);
-  const unchanged = sql`${sql.ref(key)}::text = ${row_id} and to_jsonb(${table}) @> ${JSON.stringify(after)}::jsonb`;
+  const unchanged = sql`${sql.ref(key)} = ${row_id} and to_jsonb(${table}) @> ${JSON.stringify(after)}::jsonb`;
   if (before !== null) {
     const columns = sql.join(Object.keys(before).map((column) => sql.ref(column)));
     const values = sql`select ${columns} from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb)`;

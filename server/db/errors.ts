@@ -14,6 +14,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** A prepared statement failed in a transaction, which another attempt runs without prepared statements (OPS-111). */
+export class StatementOutdated extends DatabaseUnavailable {}
+
 /** Whether an unreachable database may answer later. False when it rejects the login or the database name. */
 export const isPassing = (error: unknown) =>
   error instanceof DatabaseUnavailable &&
@@ -52,6 +55,16 @@ export function isLost(error: unknown): boolean {
   if (isServerReport(error)) return CONNECTION_CLOSED.test(errorCodeOf(error) ?? '');
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 }
+
+/**
+ * SQLSTATE codes with which PostgreSQL rejects a prepared statement that it may accept unprepared: the type of a result or of a parameter
+ * has changed (0A000, 42804, 42883), or a pooler has sent the statement to a different session (26000, 42P05).
+ */
+const OUTDATED = ['0A000', '42804', '42883', '26000', '42P05'];
+
+/** Whether a prepared statement may succeed if it is sent unprepared (OPS-111). */
+export const isOutdated = (error: unknown) =>
+  isServerReport(error) && OUTDATED.includes(errorCodeOf(error) ?? '');
 
 /** Whether an error is a report of the server. */
 const isServerReport = (error: unknown): error is Error & { severity: unknown } =>

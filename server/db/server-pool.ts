@@ -1,8 +1,16 @@
 import { type PostgresPool, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable, errorCodeOf, isLost, unavailable } from './errors.ts';
+import {
+  DatabaseUnavailable,
+  errorCodeOf,
+  isLost,
+  isOutdated,
+  StatementOutdated,
+  unavailable,
+} from './errors.ts';
 import { parsers } from './parsers.ts';
 import { PoolClient, WAIT_MS } from './pool-client.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import type { Db } from './tables.ts';
 
 /** The time limit of a new connection in milliseconds. It is shorter than the wait for a free connection. */
@@ -56,6 +64,7 @@ class QuickClient extends pg.Client {
  */
 export class ServerPool implements PostgresPool {
   readonly #pool: pg.Pool;
+  readonly #statements = new PreparedStatements();
 
   constructor({ connectionString, most, waitMs = WAIT_MS, silenceMs = SILENCE_MS, onLost }: Options) {
     this.#pool = new pg.Pool({
@@ -82,7 +91,7 @@ export class ServerPool implements PostgresPool {
 
   async connect(): Promise<ServerClient> {
     try {
-      return new ServerClient(await this.#pool.connect());
+      return new ServerClient(await this.#pool.connect(), this.#statements);
     } catch (error) {
       if (error instanceof Error && /unsupported startup parameter/.test(error.message))
         throw new Error('The pooler needs ignore_startup_parameters = options', { cause: error });
@@ -124,23 +133,41 @@ export async function requireSession(db: Db): Promise<void> {
 
 class ServerClient extends PoolClient {
   readonly #client: pg.PoolClient;
+  readonly #statements: PreparedStatements;
   #lost: unknown;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, statements: PreparedStatements) {
     super();
     this.#client = client;
+    this.#statements = statements;
   }
 
-  protected async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  protected async run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     // A rollback after a lost connection, for example, would wait as long as the query before it.
     if (this.#lost) throw this.#lost;
     try {
-      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters]);
-      return { command: command as 'SELECT', rowCount: rowCount ?? 0, rows };
+      const name = parameters.length > 0 ? await this.#statements.nameOf(text, this.#client) : undefined;
+      return await this.#send<R>({ text, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
-      if (!isLost(error)) throw unavailable(error);
+      if (error instanceof StatementOutdated || !isLost(error)) throw unavailable(error);
       this.#lost = new DatabaseUnavailable('The connection to the database is lost.', { cause: error });
       throw this.#lost;
+    }
+  }
+
+  async #send<R>({ name, ...query }: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
+    try {
+      const { command, rowCount, rows } = await this.#client.query({
+        ...query,
+        ...(name !== undefined && { name }),
+      });
+      return { command: command as 'SELECT', rowCount: rowCount ?? 0, rows };
+    } catch (error) {
+      if (name === undefined || !isOutdated(error)) throw error;
+      this.#statements.stop();
+      // PostgreSQL has rejected the statement before it ran, but a transaction must be repeated as a whole.
+      if (this.#client.getTransactionStatus() === 'I') return this.#send(query);
+      throw new StatementOutdated('A prepared statement is outdated.', { cause: error });
     }
   }
 

@@ -1,4 +1,4 @@
-import { errorCodeOf } from './errors.ts';
+import { errorCodeOf, StatementOutdated } from './errors.ts';
 import type { Db } from './tables.ts';
 
 /** PostgreSQL's codes of conflicts between transactions. A second try finds the rows of the other transaction. */
@@ -15,14 +15,15 @@ export function afterCommit(tx: Db, action: () => void): void {
 }
 
 /**
- * Runs the work in a transaction. If the database ends the transaction because of a conflict with a parallel transaction,
- * the work runs once more. Then runs the actions of `afterCommit`.
+ * Runs the work in a transaction. If the database ends the transaction because of a conflict with a parallel transaction, or
+ * because of an outdated statement, the work runs once more. Then runs the actions of `afterCommit`.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await runOnce(db, work);
   } catch (error) {
-    if (![DEADLOCK, NOT_SERIALISABLE, NOT_UNIQUE].includes(errorCodeOf(error) ?? '')) throw error;
+    const isConflict = [DEADLOCK, NOT_SERIALISABLE, NOT_UNIQUE].includes(errorCodeOf(error) ?? '');
+    if (!isConflict && !(error instanceof StatementOutdated)) throw error;
     return runOnce(db, work);
   }
 }

@@ -5,6 +5,8 @@ import { customerRequest } from '../server/test-server.ts';
 import {
   BARBERS,
   barberOf,
+  emailOf,
+  PASSWORD,
   placeTokenOf,
   STORES,
   sessionOf,
@@ -149,6 +151,11 @@ export const calls: readonly Call[] = [
         }),
         signedIn(index),
       ),
+  },
+  {
+    name: 'login',
+    kind: 'write',
+    request: (index) => post('customer/customer-login', index, { email: emailOf(index), password: PASSWORD }),
   },
   page('home page', '/'),
   page('booking page', '/book-appointment/'),

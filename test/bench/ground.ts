@@ -130,9 +130,12 @@ function openFloor(pool: PostgresPool): Floor {
       return pages['Shared Hit Blocks'] + pages['Shared Read Blocks'];
     },
     async clean() {
-      for (const table of ['outbox', 'queue_places', 'rate_limits', 'submits'] as const)
+      for (const table of ['outbox', 'queue_places', 'rate_limits', 'session_tokens', 'submits'] as const)
         await sql`delete from ${sql.table(table)} where ${isOfBench[table]}`.execute(db);
-      await sql`delete from bookings where booking_id > 500000000`.execute(db);
+      // The sandbox's own visits are paid.
+      await sql`
+        delete from bookings where booking_id > 500000000
+           and booking_id not in (select booking_id from payments where booking_id is not null)`.execute(db);
     },
     close: () => pool.end(),
   };
@@ -143,6 +146,7 @@ const isOfBench = {
   outbox: sql`to_address not like '%@large.example' or subject <> 'Sent'`,
   queue_places: sql`place_id > 500000000`,
   rate_limits: sql`bucket not like 'large:%'`,
+  session_tokens: sql`created_at <> ${NOW}::timestamptz or expires_at > ${NOW}::timestamptz + interval '20 days'`,
   submits: sql`submit_key like 'bench-%'`,
 };
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import type { PostgresPool } from 'kysely';
 import { replay, type Statement } from '../support/recording-pool.ts';
@@ -9,7 +10,12 @@ import type { Request } from './calls.ts';
 export interface Series {
   times: number[];
   ms: number;
+  /** The longest delay of the event loop in milliseconds, if the event loop of this process ran the calls. */
+  delay?: number;
 }
+
+/** The interval in milliseconds at which Node measures the event loop. A measured delay includes it. */
+export const DELAY_INTERVAL = 10;
 
 /** Sends each request once over a number of connections. Throws if a response is not a success. */
 export async function load(url: string, requests: readonly Request[], connections: number): Promise<Series> {
@@ -61,6 +67,8 @@ export async function bareLoop(
 ): Promise<Series> {
   let next = 0;
   const times: number[] = [];
+  const delays = monitorEventLoopDelay({ resolution: DELAY_INTERVAL });
+  delays.enable();
   const began = performance.now();
   const lane = async () => {
     for (let recording = recordings[next++]; recording; recording = recordings[next++]) {
@@ -71,7 +79,8 @@ export async function bareLoop(
     }
   };
   await Promise.all(Array.from({ length: connections }, lane));
-  return { times, ms: performance.now() - began };
+  delays.disable();
+  return { times, ms: performance.now() - began, delay: delays.max / 1e6 - DELAY_INTERVAL };
 }
 
 /** Serves bytes with Node's bare HTTP server in a process of its own, as the floor of a page. */

@@ -9,6 +9,7 @@ import { ServerPool } from '../../server/db/server-pool.ts';
 import type { Db, Tables } from '../../server/db/tables.ts';
 import { sendDue } from '../../server/mail/mailer.ts';
 import { sandboxMail } from '../../server/mail/sandbox-carrier.ts';
+import { answerCommand } from '../../server/ops/commands.ts';
 import { warningsOf } from '../../server/ops/health.ts';
 import { sweep } from '../../server/ops/sweep.ts';
 import { newestPayment } from '../../server/payments/payments.ts';
@@ -16,7 +17,7 @@ import { fillShop } from '../support/large-shop.ts';
 import { RecordingPool, type Statement } from '../support/recording-pool.ts';
 import { arbitraryRequest, endpoints } from './requests.ts';
 import { rightCalls } from './right-calls.ts';
-import { openTestServer, type TestServer } from './test-server.ts';
+import { openTestServer, type TestServer, THURSDAY } from './test-server.ts';
 
 /** The tables whose rows increase with the number of customers. The other tables have the rows of the shop's files. */
 const growingTables = [
@@ -40,7 +41,52 @@ const growingTables = [
   'submits',
 ];
 
-it('every statement of the calls and of the minute finds its rows by an index', {
+/**
+ * The commands of a morning at the desk. The rare `customer` and `backup`, the metrics and the search for leases at a start read tables
+ * completely.
+ *
+ * `VISIT` and `BLOCK` are the numbers of the newest visit and block, `ACT` is the newest act.
+ */
+const commands = [
+  `visit book 1 1 ${THURSDAY} 10:00 Ann 0491570006 1`,
+  `visit move VISIT ${THURSDAY} 10:15 1`,
+  'undo ACT',
+  'visit arrived VISIT',
+  'visit seated VISIT',
+  'undo ACT',
+  'visit seated VISIT',
+  'visit done VISIT',
+  `visit book 1 2 ${THURSDAY} 11:00 Ben 0491570007 1`,
+  `block add 1 2 ${THURSDAY} 11:00 ${THURSDAY} 12:00`,
+  'visit ring-list',
+  'visit rung VISIT',
+  'block end BLOCK',
+  'visit cancel VISIT nothing',
+  'undo ACT',
+  `hours set 1 all ${THURSDAY} 12:00-16:00`,
+  'undo ACT',
+  `hours set 1 1 ${THURSDAY} closed`,
+  'undo ACT',
+  'queue add 2 Cleo 1',
+  'queue next 2',
+  'undo ACT',
+  'queue next 2',
+  'queue seated 2 1',
+  'queue done 2 1',
+  'queue add 2 Dora 1',
+  'undo ACT',
+  'queue pause 2 Lunch',
+  'queue resume 2',
+  'undo ACT',
+  'undo',
+  'day',
+  'payments',
+  'mail',
+  'mail again',
+  'warnings',
+];
+
+it('every statement of the calls, of the minute and of the desk finds its rows by an index', {
   timeout: 120_000,
 }, async () => {
   const server = await openTestServer('PostgreSQL');
@@ -48,6 +94,7 @@ it('every statement of the calls and of the minute finds its rows by an index', 
   try {
     for (const { name, endpoint } of endpoints) await sendRightCall(server, name, endpoint);
     await runMinute(server);
+    await runCommands(server);
     const statements = new Map(recorder.statements.map((statement) => [statement.sql, statement]));
     await server.reset();
     await fillShop(server.database, { scale: 0.04, now: server.clock.now });
@@ -92,6 +139,36 @@ async function sendRightCall(
   const [fields] = fc.sample(arbitraryRequest(endpoint), { numRuns: 1, seed: 1 });
   const request = { ...fields, ...(await known?.(server, token)) };
   expect(await server.send(endpoint, request, token)).toMatchObject({ status: endpoint.success });
+}
+
+async function runCommands(server: TestServer): Promise<void> {
+  await server.reset();
+  server.clock.now = new Date(`${THURSDAY}T09:58+11:00`);
+  const numberOf = async (kind: 'visit' | 'block') =>
+    (
+      await server.database.db
+        .selectFrom('bookings')
+        .select('booking_uniqueid')
+        .where('kind', '=', kind)
+        .orderBy('booking_id', 'desc')
+        .executeTakeFirst()
+    )?.booking_uniqueid ?? '';
+  const act = async () =>
+    String(
+      (
+        await server.database.db
+          .selectFrom('acts')
+          .select('act_id')
+          .orderBy('act_id', 'desc')
+          .executeTakeFirst()
+      )?.act_id,
+    );
+  for (const command of commands) {
+    const values = { VISIT: await numberOf('visit'), BLOCK: await numberOf('block'), ACT: await act() };
+    const words = command.replace(/VISIT|BLOCK|ACT/g, (name) => values[name as keyof typeof values]);
+    await answerCommand(server.deps, words.split(' '));
+    server.later(1);
+  }
 }
 
 /** Runs the work that a process does each minute, and the search for charges at its start. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { HOME_STORE_BRAND } from '../../contract/constants.ts';
+import { hashPassword } from '../../server/accounts/password-hash.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { Db } from '../../server/db/tables.ts';
 
@@ -24,6 +25,9 @@ export function visitKeyOf(barberId: number, ahead: number): string {
   const hash = createHash('md5').update(`L-${barberId}-${ahead}-${slot}`).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+/** The address of a generated customer, and the password of all. */
+export const emailOf = (index: number) => `customer-${index}@large.example`;
+export const PASSWORD = 'wattle-and-blade';
 /** The bearer token of a generated customer, and the token of a waiting place. */
 export const sessionOf = (index: number) => `session-${customerOf(index)}`;
 export const placeTokenOf = (index: number) => `place-${FIRST_ID + index}`;
@@ -86,8 +90,8 @@ async function addStores(tx: Db): Promise<void> {
 
 async function addCustomers(tx: Db, customers: number, now: Date): Promise<void> {
   await sql`
-    insert into customers (customer_id, email, first_name, last_name, phone, created_at)
-    select ${FIRST_ID}::integer + index, 'customer-' || index || '@large.example', 'Casey', 'Large', '0491570006', ${now}
+    insert into customers (customer_id, email, email_verified_at, password_hash, first_name, last_name, phone, created_at)
+    select ${FIRST_ID}::integer + index, 'customer-' || index || '@large.example', ${now}, ${await hashPassword(PASSWORD)}, 'Casey', 'Large', '0491570006', ${now}
       from generate_series(0, ${customers - 1}::integer) as index`.execute(tx);
   await sql`
     insert into session_tokens

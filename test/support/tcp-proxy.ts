@@ -17,7 +17,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export async function openTcpProxy(to: string): Promise<TcpProxy> {
+/** `change` replaces what the server sends. */
+export async function openTcpProxy(to: string, change = (chunk: Buffer) => chunk): Promise<TcpProxy> {
   const far = new URL(to);
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -38,7 +39,8 @@ export async function openTcpProxy(to: string): Promise<TcpProxy> {
     keep(near);
     if (isSilent) return;
     const there = keep(createConnection(Number(far.port), far.hostname));
-    near.pipe(lag()).pipe(there).pipe(near);
+    const changed = new Transform({ transform: (chunk: Buffer, _, done) => done(null, change(chunk)) });
+    near.pipe(lag()).pipe(there).pipe(changed).pipe(near);
     near.on('close', () => there.destroy());
     there.on('close', () => near.destroy());
   });
