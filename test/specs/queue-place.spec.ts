@@ -329,7 +329,7 @@ const standings: Record<Waiting, { ticket: string; text: string; wait: string }>
   },
 };
 const itIsYourTurn = 'It is your turn';
-const leftQueue = { ticket: 'Thank you', card: 'You have left the queue.' };
+const leftQueue = { ticket: 'You left', card: 'You have left the queue.' };
 const endings: Record<Ending, { ticket: string; card: string }> = {
   served: { ticket: 'Thank you', card: 'You have had your turn. Thank you for coming in.' },
   left: leftQueue,
