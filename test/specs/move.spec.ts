@@ -157,7 +157,10 @@ const chart = words.createMachine({
       on: {
         ...closing,
         'times.listed': { target: 'choosing', actions: 'list', ...by('MOVE-1') },
-        'times.none': { target: 'choosing', actions: 'list', ...by('MOVE-1') },
+        'times.none': [
+          { guard: 'showsDay', target: 'choosing', actions: 'list', ...by('MOVE-1') },
+          { target: 'choosing', actions: 'list', ...by('MOVE-1') },
+        ],
         'times.failed': { target: 'timesFailed', ...toasting('MOVE-2', 'error', timesFailed) },
       },
     },
