@@ -138,6 +138,7 @@ export const moveMachine = setup({
   },
   guards: {
     onlyBarberIsShown: ({ context }) => !context.showsAll && context.day === null,
+    dayIsListed: ({ context }) => context.day !== null,
     barbersAreTwo: ({ context: { visit } }) => hasTwoBarbers(visit),
     timeIsListed: ({ context }, time: ListedTime) => find(context.times, time) !== null,
     slotIsChosen: ({ context }) => context.chosen !== null,
@@ -202,6 +203,12 @@ export const moveMachine = setup({
           target: 'findingTimes',
           actions: ['showAll', 'clearProblem'],
           meta: { spec: 'MOVE-3' },
+        },
+        'time.back': {
+          guard: 'dayIsListed',
+          target: 'findingTimes',
+          actions: 'forgetDay',
+          meta: { spec: 'MOVE-8' },
         },
         'day.open': { target: 'choosingDay', actions: 'clearProblem', meta: { spec: 'MOVE-6' } },
         'move.close': { target: 'closed', meta: { spec: 'MOVE-16' } },

@@ -269,7 +269,8 @@ export const move = {
     },
     {
       id: 'MOVE-25',
-      rule: 'If the two people of a visit have two barbers, a chosen day shows a list of its times, as a new booking of two people would: each time has two free barbers, the present ones if they are free. The move sends both barbers.',
+      rule: 'If the two people of a visit have two barbers, a chosen day shows a list of its times, as a new booking of two people would: each time has two free barbers, the present ones if they are free. The date is above the list, and each button has a time and its barbers. The move sends both barbers.',
+      texts: ['No free times for two people on this day. Please choose another day.'],
     },
   ],
 } as const satisfies Chapter;

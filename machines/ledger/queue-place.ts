@@ -52,8 +52,9 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-11',
-      rule: 'A place that the customer has left is over, and a toast is shown.',
+      rule: 'A place that the customer has left is over, and a toast is shown. The ticket says so, and thanks only a customer who was served.',
       texts: ['You have left the queue.'],
+      labels: ['You left'],
     },
     {
       id: 'PLACE-12',

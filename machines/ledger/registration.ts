@@ -42,7 +42,7 @@ export const registration = {
     },
     {
       id: 'ACCOUNT-1',
-      rule: 'Until a refresh, the confirmation of a guest offers an account. Its form has the email of the guest, which cannot be changed, and a password. It sends the same request as /register (REG-3), with the details of the booking and the password as its own confirmation.',
+      rule: 'Until a refresh, the confirmation of a guest offers an account. Its form has the email of the guest, which cannot be changed, and a password. It sends the same request as /register (REG-3), with the details of the booking and the password as its own confirmation. If a field is wrong, only its error is shown, without a sentence at the head.',
       edgesOf: ['REG-3'],
     },
     {

@@ -51,6 +51,11 @@ export const site = {
       edgesOf: ['FORM-12'],
     },
     {
+      id: 'FORM-15',
+      rule: 'The error of a field replaces its hint.',
+      noEdge: 'The view shows either the error or the hint.',
+    },
+    {
       id: 'FORM-60',
       rule: 'A shown password is hidden again when its form is sent, so that browsers offer to save it.',
       noEdge: 'The view alone knows whether a password is shown.',

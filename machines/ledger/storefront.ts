@@ -59,6 +59,16 @@ export const storefront = {
       id: 'STORE-13',
       rule: 'If a repeated request fails, home shows no wait until the next answer, and no toast.',
     },
+    {
+      id: 'STORE-14',
+      rule: 'A customer who waits in a queue sees there that they wait, instead of a number of customers that includes them.',
+      noEdge: 'A view combines the state of the queue with the followed place.',
+    },
+    {
+      id: 'STORE-15',
+      rule: 'Home, dialog and ticket write a wait in the same way: in minutes up to 90 minutes, then in whole hours. If no customer waits and a new customer would wait, the text says that all chairs are taken, by appointments or customers.',
+      noEdge: 'A function formats the texts.',
+    },
   ],
 } as const satisfies Chapter;
 

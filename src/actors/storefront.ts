@@ -4,7 +4,6 @@ import { listOpenStores, type OpenStore } from '../../contract/open-hours.ts';
 import { loadQueueWaits } from '../../contract/queue-wait.ts';
 import { announceOnlineStore } from '../../contract/stores.ts';
 import { openText, timeIn } from '../../machines/rules/open-hours.ts';
-import { shortQueueText } from '../../machines/rules/queue-wait.ts';
 import { type StorefrontEvent, storefrontMachine } from '../../machines/storefront.machine.ts';
 import { isSettled, queueOfStore } from '../../machines/storefront.selectors.ts';
 import { inspection } from '../inspector.ts';
@@ -67,8 +66,7 @@ function publishOpenNow(): void {
   showQueueWaits(
     queueStores.flatMap((store) => {
       const queue = snapshot && queueOfStore(snapshot, store);
-      const text = queue && shortQueueText(queue);
-      return text ? [`${store.place ?? store.name}: ${text}`] : [];
+      return queue ? [{ name: store.name, place: store.place ?? store.name, queue }] : [];
     }),
   );
   clearTimeout(timer);

@@ -25,6 +25,8 @@ test('a guest who has booked gets an account with a password only (ACCOUNT-1, AC
   await form.getByLabel('Password', { exact: true }).fill('short');
   await form.getByRole('button', { name: 'Create an account' }).click();
   await form.getByLabel('Password', { exact: true }).and(page.locator('[aria-invalid="true"]')).waitFor();
+  const messages = form.getByText(/character|error|check/);
+  expect(await messages.allTextContents()).toEqual(['Password must be at least 8 characters long']);
 
   await form.getByLabel('Password', { exact: true }).fill(password);
   const [request] = await Promise.all([

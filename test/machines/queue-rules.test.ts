@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { opensText } from '../../machines/rules/open-hours.ts';
 import { joinRequest, wrongInQueue } from '../../machines/rules/queue.ts';
-import { queueText, shortQueueText, waitingText, waitText } from '../../machines/rules/queue-wait.ts';
+import { queueText, shortQueueText, waitText } from '../../machines/rules/queue-wait.ts';
 import { ageText, positionText } from '../../src/views/queue/queue-texts.ts';
 import { services, stores } from '../specs/booking.fixture.ts';
 
@@ -46,38 +46,50 @@ test('a join request trims the fields and has the ids of its services (QUEUE-22)
 });
 
 test.each([
-  [25, 40, 'About 25 to 40 minutes.'],
-  [0, 5, 'Up to 5 minutes.'],
-  [0, 1, 'Up to 1 minute.'],
+  [25, 40, 'About 25 to 40 min.'],
+  [0, 5, 'Up to 5 min.'],
   [0, 0, 'No wait.'],
-  [20, 20, 'About 20 minutes.'],
-  [45, 60, 'About 45 min to 1 h.'],
-  [70, 100, 'About 1 h 10 min to 1 h 40 min.'],
+  [20, 20, 'About 20 min.'],
+  [55, 90, 'About 55 to 90 min.'],
+  [60, 95, 'About 1 to 2 h.'],
+  [90, 140, 'About 2 h.'],
+  [115, 180, 'About 2 to 3 h.'],
+  [10, 180, 'Up to 3 h.'],
   [null, 40, null],
   [25, null, null],
-])('the wait of %s to %s minutes has its text', (waitFrom, waitTo, text) => {
-  expect(waitText({ waitFrom, waitTo })).toBe(text);
-});
+])(
+  'the wait of %s to %s minutes has its text, the same on home and on the ticket (STORE-15)',
+  (waitFrom, waitTo, text) => {
+    expect(waitText({ waitFrom, waitTo })).toBe(text);
+    const onHome = text ? `, ${text.charAt(0).toLowerCase()}${text.slice(1, -1)}` : '';
+    expect(short({ waiting: 4, waitFrom, waitTo })).toBe(`4 waiting${onHome}`);
+  },
+);
 
 const unknown = { isOpen: true, opens: null, pause: null, waiting: null, waitFrom: null, waitTo: null };
 const queueLine = (changes: object) => queueText({ ...unknown, ...changes }, '2026-12-31');
-const short = (changes: object) => shortQueueText({ ...unknown, ...changes });
+const short = (changes: object, isOwn = false) => shortQueueText({ ...unknown, ...changes }, isOwn);
 const opens = (day: string) => opensText({ day, time: '09:00' }, '2026-12-31');
 
 test.each([
-  [waitingText({ waiting: null }), null],
-  [waitingText({ waiting: 0 }), 'Nobody is waiting.'],
-  [waitingText({ waiting: 1 }), '1 person is waiting.'],
-  [waitingText({ waiting: 4 }), '4 people are waiting.'],
   [short({}), null],
+  [short({}, true), null],
   [short({ waiting: 0, waitFrom: 0, waitTo: 5 }), 'nobody is waiting, up to 5 min'],
-  [short({ waiting: 4, waitFrom: 70, waitTo: 100 }), '4 waiting, about 70 to 100 min'],
-  [short({ waiting: 1, waitFrom: 0, waitTo: 0 }), '1 waiting, no wait'],
+  [short({ waiting: 0, waitFrom: 115, waitTo: 180 }), 'all chairs taken, about 2 to 3 h'],
+  [short({ waiting: 1, waitFrom: 115, waitTo: 180 }), '1 waiting, about 2 to 3 h'],
+  [short({ waiting: 1, waitFrom: 20, waitTo: 35 }, true), 'you are waiting'],
+  [short({ isOpen: false }, true), 'closed now'],
   [short({ waiting: 9 }), '9 waiting'],
   [short({ isOpen: false, waiting: 3 }), 'closed now'],
   [short({ isOpen: false, pause: 'Back at 2 PM.' }), 'no walk-ins just now'],
   [queueLine({}), null],
-  [queueLine({ waiting: 0, waitFrom: 0, waitTo: 5 }), 'Nobody is waiting. Up to 5 minutes.'],
+  [queueLine({ waiting: 0 }), 'Nobody is waiting.'],
+  [queueLine({ waiting: 0, waitFrom: 0, waitTo: 5 }), 'Nobody is waiting. Up to 5 min.'],
+  [
+    queueLine({ waiting: 0, waitFrom: 115, waitTo: 180 }),
+    'Nobody is waiting, but all chairs are taken. About 2 to 3 h.',
+  ],
+  [queueLine({ waiting: 1, waitFrom: 20, waitTo: 35 }), '1 person is waiting. About 20 to 35 min.'],
   [queueLine({ waiting: 3 }), '3 people are waiting.'],
   [queueLine({ isOpen: false, waiting: 3 }), 'Closed now.'],
   [queueLine({ isOpen: false, pause: 'Back at 2 PM.' }), 'Back at 2 PM.'],

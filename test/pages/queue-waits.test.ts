@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ASK_WAIT_MS } from '../../contract/constants.ts';
+import { ASK_PLACE_MS, ASK_WAIT_MS } from '../../contract/constants.ts';
+import { askPlace } from '../../contract/queue.ts';
 import { loadQueueWaits } from '../../contract/queue-wait.ts';
 import type { PageDriver } from '../engine/page/page-driver.ts';
 import { browserPages } from '../engine/page-tests.ts';
@@ -45,6 +46,25 @@ test('home shows the present wait of each queue, and moves nothing (STORE-12, ST
   await page.eventually(() => page.network.end(loadQueueWaits, refusal(400)));
   await showsWaits(page);
   expect(asked(page)).toBe(2);
+});
+
+test('home does not count a customer as somebody else who waits (STORE-14)', async () => {
+  const page = pages();
+  await page.open({ path: '/', place: 'a-place' });
+  const store_name = 'Marrickville';
+  const [marrickville, newtown] = queues;
+  await page.eventually(() =>
+    page.network.answer(listStoresWithQueue, [{ ...marrickville, queue_length: 1 }, newtown]),
+  );
+  await showsWaits(page, 'Marrickville: 1 waiting, up to 5 min', 'Newtown: closed now');
+
+  const place = { position: 1, ahead: 0, wait_from: 0, wait_to: 5, store_name };
+  await page.eventually(() => page.network.answer(askPlace, { state: 'waiting', ...place }));
+  await showsWaits(page, 'Marrickville: you are waiting', 'Newtown: closed now');
+
+  await page.wait(ASK_PLACE_MS);
+  await page.eventually(() => page.network.answer(askPlace, { state: 'called', store_name }));
+  await showsWaits(page, 'Marrickville: 1 waiting, up to 5 min', 'Newtown: closed now');
 });
 
 test('no wait is requested on another page, and again on home (STORE-12)', async () => {

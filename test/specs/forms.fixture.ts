@@ -117,7 +117,7 @@ export class Form<Name extends string> {
   readonly #labels: Readonly<Record<Name, string>>;
   readonly #after: Partial<Record<Name, readonly string[]>>;
 
-  /** `after`: the lines behind a field, for example a button or a hint. */
+  /** `after`: the lines behind a field, for example a button or a hint. An error replaces the hint (FORM-15). */
   constructor(labels: Readonly<Record<Name, string>>, after: Partial<Record<Name, readonly string[]>> = {}) {
     this.#labels = labels;
     this.#after = after;
@@ -147,7 +147,7 @@ export class Form<Name extends string> {
         `${this.#labels[field]}: ${this.typed[field]}${off ? ' off' : ''}${
           problem?.fields[field] ? ` wrong: ${problem.fields[field]}` : ''
         }`,
-        ...(this.#after[field] ?? []),
+        ...(this.#after[field] ?? []).filter((line) => line.startsWith('[') || !problem?.fields[field]),
       ]),
     ];
   }

@@ -133,6 +133,7 @@ const words = setup({
   },
   guards: {
     showsOne: ({ context }) => listOf(context) === 'own',
+    showsDay: ({ context }) => context.day !== undefined,
     hasTwoBarbers: ({ context }) => context.visit === 'pair',
     isListed: ({ context, event }) => event.type === 'time.choose' && context.listed.includes(event.slot),
     isChosen: ({ context }) => context.chosen !== undefined,
@@ -156,7 +157,10 @@ const chart = words.createMachine({
       on: {
         ...closing,
         'times.listed': { target: 'choosing', actions: 'list', ...by('MOVE-1') },
-        'times.none': { target: 'choosing', actions: 'list', ...by('MOVE-1') },
+        'times.none': [
+          { guard: 'showsDay', target: 'choosing', actions: 'list', ...by('MOVE-1') },
+          { target: 'choosing', actions: 'list', ...by('MOVE-1') },
+        ],
         'times.failed': { target: 'timesFailed', ...toasting('MOVE-2', 'error', timesFailed) },
       },
     },
@@ -172,6 +176,7 @@ const chart = words.createMachine({
           { guard: 'isListed', target: 'confirming', actions: ['choose', 'forgive'], ...by('MOVE-4') },
           refused('MOVE-19'),
         ],
+        'time.back': [{ guard: 'showsDay', ...again('MOVE-8'), actions: 'forget' }, refused('MOVE-8')],
         'day.open': openCalendar,
       },
     },
@@ -275,13 +280,17 @@ const readNow: Record<Moved, string> = {
   inTurn: 'Sunday, December 20th at 1:30 PM with Ned Kelly, one after the other',
 };
 const readTimes = { first: '10:00 AM', second: '1:30 PM' };
-const read = (slot: Slot, visit: Moved) => {
-  const { day, time, barber } = slot;
+const readTime = (slot: Slot, visit: Moved) => {
+  const { time, barber } = slot;
   const second = secondOf(visit, slot);
   const { name } = barbers[barber];
   const both = second === barber ? ', one after the other' : second ? ` and ${barbers[second].name}` : '';
-  return `${readDays[day]} at ${readTimes[time]} with ${name}${both}`;
+  return `${readTimes[time]} with ${name}${both}`;
 };
+const read = (slot: Slot, visit: Moved) => `${readDays[slot.day]} at ${readTime(slot, visit)}`;
+/** The button of a time: on a day it has no date. */
+const buttonOf = (name: SlotName, { visit, day, listed }: Memory) =>
+  (day && listed.includes(name) ? readTime : read)(slots[name], visit);
 
 /** Whether the choice of a time has a key: it is confirmed, sent, or its result is unknown. */
 const isDecided = (state: State) =>
@@ -295,6 +304,7 @@ class Fixture extends Wizard {
 /** The expected lines below the current time. */
 function stepLines({ state, context, fixture, shownText }: StepResult<State, Fixture>): string[] {
   const { visit, listed, day, chosen } = context;
+  const waysFromDay = ['[Choose another day]', '[Back to the next times]'];
   const problem = shownProblem(context, shownText);
   const problems = problem ? [`! ${problem.text}`] : [];
   const newTime = chosen ? [`New time: ${read(chosen, visit)}`] : [];
@@ -314,22 +324,17 @@ function stepLines({ state, context, fixture, shownText }: StepResult<State, Fix
   if (state.matches('choosing'))
     return [
       ...problems,
+      ...(day ? [...waysFromDay, `# ${readDays[days[day]]}`] : []),
       listed.length === 0
         ? `~ ${day ? 'No free times for two people on this day. Please choose another day.' : 'No free times in the next 14 days.'}`
         : loadedAnnouncement(listed.length, 'time'),
-      ...listed.map((name) => `[${read(slots[name], visit)}]`),
+      ...listed.map((name) => `[${buttonOf(name, context)}]`),
       ...(listOf(context) === 'all' ? [] : ['[Show all barbers]']),
-      '[Choose another day]',
+      ...(day ? [] : ['[Choose another day]']),
     ];
   if (state.matches('choosingDay')) return [...fixture.calendar(day), '[Back to the next times]'];
   if (state.matches('onDay') && day)
-    return [
-      '[Choose another day]',
-      '[Back to the next times]',
-      `# ${readDays[days[day]]}`,
-      ELSEWHERE,
-      `[Continue]${chosen ? '' : ' off'}`,
-    ];
+    return [...waysFromDay, `# ${readDays[days[day]]}`, ELSEWHERE, `[Continue]${chosen ? '' : ' off'}`];
   if (state.matches('priceChanged'))
     return [
       '! The price has changed, so your booking was not moved.',
@@ -384,7 +389,7 @@ export const move = specOf(chart)({
     'move.retry': { presses: 'Try again', where: ({ state }) => !state.matches('timesFailed') },
     'times.all': { presses: 'Show all barbers' },
     'time.choose': {
-      presses: ({ event, context }) => read(slots[event.slot], context.visit),
+      presses: ({ event, context }) => buttonOf(event.slot, context),
       sends({ event }) {
         const { day, time, barber_id } = placeOf(slots[event.slot]);
         return { day, time, barberId: barber_id };

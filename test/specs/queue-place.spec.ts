@@ -320,16 +320,16 @@ const standings: Record<Waiting, { ticket: string; text: string; wait: string }>
   third: {
     ticket: 'Number 3',
     text: 'You are number 3. 2 people are ahead of you.',
-    wait: 'About 25 to 40 minutes.',
+    wait: 'About 25 to 40 min.',
   },
   next: {
     ticket: 'You are next',
     text: 'You are number 1. Nobody is ahead of you.',
-    wait: 'About 5 to 10 minutes.',
+    wait: 'About 5 to 10 min.',
   },
 };
 const itIsYourTurn = 'It is your turn';
-const leftQueue = { ticket: 'Thank you', card: 'You have left the queue.' };
+const leftQueue = { ticket: 'You left', card: 'You have left the queue.' };
 const endings: Record<Ending, { ticket: string; card: string }> = {
   served: { ticket: 'Thank you', card: 'You have had your turn. Thank you for coming in.' },
   left: leftQueue,

@@ -592,7 +592,7 @@ function storeCard({ store_id, store_name, name, suburb, ...store }: WireStore, 
   const when =
     opens &&
     ` Opens ${opens === today ? 'today' : opens === after(today) ? 'tomorrow' : dayNames[opens]} at 9:00 AM.`;
-  const waits = store.queue_length === undefined ? [] : ['2 people are waiting. About 15 to 30 minutes.'];
+  const waits = store.queue_length === undefined ? [] : ['2 people are waiting. About 15 to 30 min.'];
   const address =
     Number(store_id) === 3
       ? '12, Sample Street, Marrickville NSW 2204'

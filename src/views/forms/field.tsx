@@ -6,6 +6,7 @@ interface FieldProps extends ComponentProps<'input'> {
   label: string;
   /** The error. It is shown under the input, announced, and tied to the input (SITE-4). */
   error?: string | null | undefined;
+  /** An error replaces it (FORM-15). */
   hint?: string;
   /** Whether to show "(optional)" beside the label. */
   optional?: boolean;
@@ -17,7 +18,8 @@ interface FieldProps extends ComponentProps<'input'> {
 export function Field({ label, error, hint, optional = false, action, id, ...input }: FieldProps) {
   const made = useId();
   const inputId = id ?? made;
-  const described = [hint && `${inputId}-hint`, error && `${inputId}-error`, input['aria-describedby']];
+  const hasHint = hint && !error;
+  const described = [hasHint && `${inputId}-hint`, error && `${inputId}-error`, input['aria-describedby']];
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={inputId}>
@@ -33,7 +35,7 @@ export function Field({ label, error, hint, optional = false, action, id, ...inp
         />
         {action}
       </div>
-      {hint && (
+      {hasHint && (
         <p className={styles.hint} id={`${inputId}-hint`}>
           {hint}
         </p>

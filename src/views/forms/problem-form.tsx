@@ -47,7 +47,7 @@ export function ProblemForm<Name extends string>({
       className={className}
       noValidate
       aria-label={label}
-      aria-describedby={problem === null ? undefined : id}
+      aria-describedby={problem?.text ? id : undefined}
       onSubmit={submit}
     >
       {children({

@@ -11,6 +11,7 @@ import { Calendar } from '../booking/calendar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
 import styles from './move-dialog.module.css';
+import { ToNextTimes, WaysFromDay } from './ways-back.tsx';
 
 /** The calendar of the wizard, and the barbers and times of the chosen day (MOVE-6, MOVE-7). */
 export function DayOfMove({ actor }: { actor: MoveActor }) {
@@ -22,30 +23,19 @@ export function DayOfMove({ actor }: { actor: MoveActor }) {
       <>
         <Days actor={actor} />
         <div className={styles.actions}>
-          <Back actor={actor} />
+          <ToNextTimes actor={actor} />
         </div>
       </>
     );
   return (
     <>
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={() => actor.send({ type: 'day.open' })}>
-          Choose another day
-        </Button>
-        <Back actor={actor} />
-      </div>
+      <WaysFromDay actor={actor} />
       <Heading level={3}>{dayLabel(day)}</Heading>
       <BarbersAndTimes actor={availability} />
       <Continue actor={availability} />
     </>
   );
 }
-
-const Back = ({ actor }: { actor: MoveActor }) => (
-  <Button variant="quiet" onClick={() => actor.send({ type: 'time.back' })}>
-    Back to the next times
-  </Button>
-);
 
 function Days({ actor }: { actor: MoveActor }) {
   const { visit, day } = useSelector(actor, ({ context }) => context);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { money } from '../../../contract/format.ts';
+import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import type { NextTime } from '../../../contract/visit.ts';
 import type { MoveSnapshot } from '../../../machines/move.machine.ts';
 import type { MoveActor } from '../../actors/visit.ts';
@@ -13,9 +13,11 @@ import { Loading } from '../loading/loading.tsx';
 import { ListFailed } from '../loading/try-again.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Heading } from '../ui/heading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './move-dialog.module.css';
 import { barbersOf, whenOf } from './visit-details.tsx';
+import { OtherDay, WaysFromDay } from './ways-back.tsx';
 
 interface PartProps {
   actor: MoveActor;
@@ -71,7 +73,7 @@ function Part({ actor, snapshot }: PartProps) {
         </>
       );
     case 'choosing':
-      return <NextTimes actor={actor} snapshot={snapshot} />;
+      return <Times actor={actor} snapshot={snapshot} />;
     case 'choosingDay':
     case 'onDay':
       return (
@@ -90,11 +92,18 @@ function Part({ actor, snapshot }: PartProps) {
   }
 }
 
-function NextTimes({ actor, snapshot }: PartProps) {
+/** The next free times, or the times of a day for two people with two barbers (MOVE-25). */
+function Times({ actor, snapshot }: PartProps) {
   const { times, problem, day } = snapshot.context;
   return (
     <>
       <FieldError id="not-moved">{problem?.text}</FieldError>
+      {day !== null && (
+        <>
+          <WaysFromDay actor={actor} />
+          <Heading level={3}>{dayLabel(day)}</Heading>
+        </>
+      )}
       <AnnouncedList count={times.length} singular="time">
         {day === null
           ? 'No free times in the next 14 days.'
@@ -109,27 +118,23 @@ function NextTimes({ actor, snapshot }: PartProps) {
               actor.send({ type: 'time.choose', day: next.day, time: next.time, barberId: next.barber.id })
             }
           >
-            {labelOf(next)}
+            {day === null ? labelOf(next) : `${clockLabel(next.time)} with ${barbersOf(next)}`}
           </Button>
         ))}
       </div>
-      <div className={styles.actions}>
-        {snapshot.can({ type: 'times.all' }) && (
-          <Button variant="quiet" onClick={() => actor.send({ type: 'times.all' })}>
-            Show all barbers
-          </Button>
-        )}
-        <OtherDay actor={actor} />
-      </div>
+      {day === null && (
+        <div className={styles.actions}>
+          {snapshot.can({ type: 'times.all' }) && (
+            <Button variant="quiet" onClick={() => actor.send({ type: 'times.all' })}>
+              Show all barbers
+            </Button>
+          )}
+          <OtherDay actor={actor} />
+        </div>
+      )}
     </>
   );
 }
-
-const OtherDay = ({ actor }: { actor: MoveActor }) => (
-  <Button variant="quiet" onClick={() => actor.send({ type: 'day.open' })}>
-    Choose another day
-  </Button>
-);
 
 function Confirmation({ actor, snapshot }: PartProps) {
   const isMoving = snapshot.matches('moving');

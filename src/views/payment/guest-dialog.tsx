@@ -45,7 +45,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   const remembered = deviceGuest.read();
   const [forgotten, setForgotten] = useState(0);
   const id = useId();
-  useFocusWhenLost(content, { isBusy: false, field: 'input' });
+  useFocusWhenLost(content, { isBusy: false, field: 'input', keepsTitle: true });
   const report = ({ form }: HTMLInputElement) =>
     actor.send({ type: 'details.type', ...read(new FormData(required(form))) });
   const forget = () => {
@@ -59,7 +59,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   };
 
   return (
-    <div ref={content} className={styles.content}>
+    <div ref={content} className={`${styles.content} ${styles.guest}`}>
       {check}
       <section className={styles.account} aria-labelledby={`${id}-account`}>
         <div>

@@ -93,7 +93,11 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
 /** The short text of the ticket. */
 function labelOf(snapshot: QueuePlaceSnapshot): string {
   const { place, ending } = snapshot.context;
-  if (snapshot.hasTag('over')) return ending === 'closed' ? 'Queue closed' : 'Thank you';
+  if (snapshot.hasTag('over')) {
+    // A customer who has left can still take the place back, so nothing is thanked for yet (PLACE-11).
+    if (ending === 'left') return 'You left';
+    return ending === 'closed' ? 'Queue closed' : 'Thank you';
+  }
   return noticeOf(place) ?? (place?.position ? `Number ${place.position}` : 'Your place');
 }
 

@@ -32,7 +32,7 @@ export function linesOf(page: Document, root: Element, isReachable: (element: El
     const off = isOff ? ' off' : '';
     if (element.matches('button')) {
       const isOn = ['aria-pressed', 'aria-selected'].some((name) => element.getAttribute(name) === 'true');
-      const name = element.getAttribute('aria-label') ?? inline(element).replace(/^\d+ ?(?=\D)/, '');
+      const name = element.getAttribute('aria-label') ?? inline(element).replace(/^\d+ ?(?=[^\d:])/, '');
       const described = named(element.getAttribute('aria-describedby'))
         .filter((description) => !element.contains(description))
         .map((description) => `: ${inline(description)}`);

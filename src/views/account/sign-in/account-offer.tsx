@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Guest } from '../../../../contract/guest-names.ts';
+import type { Problem } from '../../../../machines/problem.ts';
 import type { Registration } from '../../../../machines/registration.machine.ts';
 import { registration } from '../../../actors/account.ts';
 import { inspection } from '../../../inspector.ts';
@@ -16,6 +17,7 @@ import { SlowNotice, WhereItWent } from './sign-in-card.tsx';
 export function AccountOffer({ guest }: { guest: Guest }) {
   const actor = useActorRef(registration, inspection());
   const snapshot = useSelector(actor, (snapshot) => snapshot);
+  const problem = useMemo(() => offerProblem(snapshot.context.problem), [snapshot.context.problem]);
   const id = useId();
   const isSent = snapshot.matches('pending');
   const isSending = snapshot.matches('sending');
@@ -35,19 +37,19 @@ export function AccountOffer({ guest }: { guest: Guest }) {
         <ProblemForm<keyof Registration>
           label="Create an account"
           className={styles.form}
-          problem={snapshot.context.problem}
+          problem={problem}
           onSubmit={(typed) => {
             const password = typedIn(typed, 'password');
             actor.send({ type: 'register.submit', ...guest, password, confirmPassword: password });
           }}
         >
-          {({ tied, problem }) => (
+          {({ tied, problem: said }) => (
             <>
               <p>
                 With an account you can pay at the store, and see, move and repeat your bookings. This booking
                 is in it too, once you open the link in our email.
               </p>
-              {problem}
+              {said}
               <Field
                 name="email"
                 label="Email"
@@ -76,3 +78,7 @@ export function AccountOffer({ guest }: { guest: Guest }) {
     </section>
   );
 }
+
+/** Returns the problem without its sentence if a field has an error (ACCOUNT-1). */
+const offerProblem = (problem: Problem<keyof Registration> | null) =>
+  problem && Object.keys(problem.fields).length > 0 ? { ...problem, text: '' } : problem;
