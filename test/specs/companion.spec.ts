@@ -130,7 +130,6 @@ export const companion = specOf(chart)({
     { type: 'services.choose', services: [] },
   ],
   endpoints: {},
-  region: '[role="tabpanel"]',
   driver: {
     'step.open': {
       starts: ({ event }) => {
@@ -180,6 +179,7 @@ export const companion = specOf(chart)({
   shows({ state }) {
     const isSecond = state.matches({ together: 'secondShown' } as never);
     return [
+      ELSEWHERE,
       isSecond ? '# Services for the second person' : '# Choose Services',
       ELSEWHERE,
       ...(state.matches('together')
@@ -188,7 +188,8 @@ export const companion = specOf(chart)({
             `[Second person]${isSecond ? ' on' : ''}`,
             '[Only one person]',
           ]
-        : ['[Somebody else as well]']),
+        : ['Two people?', '[Somebody else as well]']),
+      ELSEWHERE,
     ];
   },
 });
