@@ -13,6 +13,12 @@ export const companion = {
       decision: '038',
     },
     {
+      id: 'PAIR-7',
+      rule: "If a single person has two or more cuts, the step says beside the offer of a second person that they are one after the other. The shop's files say which categories have cuts.",
+      texts: ['Your cuts are one after the other, in one chair.'],
+      noEdge: 'A view says it.',
+    },
+    {
       id: 'PAIR-2',
       rule: 'While a second person comes along, the step shows the list of one person, and the visitor can switch between the lists. The services of the second person are chosen like those of the first, and their prices and minutes count in the sums.',
       texts: ['First person', 'Second person'],

@@ -4,10 +4,18 @@ import { Button } from '../ui/button.tsx';
 import styles from './offers.module.css';
 
 /** Renders the offers of the services step in the bar of the wizard, which is in view at every scroll position (PAIR-1, NEXT-9). */
-export function Offers({ children }: { children: ReactNode }) {
+export function Offers({ notice, children }: { notice: string | false; children: ReactNode }) {
   const [bar, setBar] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setBar(document.getElementById('offers')), []);
-  return bar && createPortal(<div className={styles.offers}>{children}</div>, bar);
+  const offers = (
+    <>
+      <p role="status" className={styles.notice}>
+        {notice}
+      </p>
+      <div className={styles.offers}>{children}</div>
+    </>
+  );
+  return bar && createPortal(offers, bar);
 }
 
 export const Offer = ({ onAccept }: { onAccept: () => void }) => (

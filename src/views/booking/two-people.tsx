@@ -1,6 +1,8 @@
+import { cuts } from 'virtual:shop/cuts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { peopleNames } from '../../../contract/people.ts';
+import { hasSeveralCuts } from '../../../machines/rules/cuts.ts';
 import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { type CompanionActor, companionOf } from '../../actors/companion.ts';
@@ -26,7 +28,7 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
     ...inspection(),
     input: { storeId: required(store).id, chosen: companion, isSecondShown },
   });
-  const hasServices = useSelector(booking, ({ context }) => context.chosen.length > 0);
+  const chosen = useSelector(booking, ({ context }) => context.chosen);
   const second = useSelector(actor, ({ children }) => children.catalogue);
   const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
   const part = useRef<HTMLDivElement>(null);
@@ -35,8 +37,12 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
     <div ref={part} className={showsSecond ? styles.second : styles.part}>
       {second && showsSecond && <ServicesStep actor={second} title="Services for the second person" />}
       {second && <People actor={actor} showsSecond={showsSecond} />}
-      {hasServices && (
-        <Offers>
+      {chosen.length > 0 && (
+        <Offers
+          notice={
+            !second && hasSeveralCuts(chosen, cuts) && 'Your cuts are one after the other, in one chair.'
+          }
+        >
           <NextTime actor={booking} />
           {!second && <Offer onAccept={() => actor.send({ type: 'companion.add' })} />}
         </Offers>
