@@ -110,6 +110,20 @@ test('the services of other categories stay in view, and each can be removed (BO
   expect(await removal.count()).toBe(0);
 });
 
+test('on a low phone the header scrolls away, and the bar takes at most a quarter of the screen (BOOK-80)', async ({
+  newVisitor,
+}) => {
+  const { page, booker } = await openOnPhone(newVisitor);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await booker.service('Skin Fade').click();
+  await page.getByText('Next free time').waitFor();
+  await page.evaluate(() => scrollTo(0, 400));
+
+  expect(await bottomOf(page.getByRole('banner'))).toBeLessThanOrEqual(0);
+  expect(await topOf(booker.panel)).toBeGreaterThanOrEqual(640 * 0.75);
+  expect(await bottomOf(booker.button('Continue'))).toBeLessThanOrEqual(640);
+});
+
 test('each step begins with its heading, its number and the tabs in a row, and its first choice is near (BOOK-77)', async ({
   newVisitor,
 }) => {
