@@ -24,6 +24,11 @@ declare module 'virtual:shop/offer' {
   export const products: Offer['products'];
 }
 
+declare module 'virtual:shop/cuts' {
+  /** The titles of the services that are cuts. */
+  export const cuts: string[];
+}
+
 /** For the server only. */
 declare module 'virtual:shop/staff' {
   export const staff: import('./schema.ts').Staff;

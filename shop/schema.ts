@@ -83,6 +83,8 @@ export const Offer = v.strictObject({
   catalogue: v.array(
     v.strictObject({
       category: Text,
+      /** Whether each service is a cut, of which a person usually has one at a visit (PAIR-7). */
+      isCut: v.optional(v.boolean(), false),
       services: v.array(
         v.strictObject({
           title: Text,
@@ -313,7 +315,8 @@ type OfferFile = v.InferOutput<typeof Offer>;
 type Member = Omit<OfferFile['team'][number], 'id' | 'email'>;
 /** The team with all data, for the server only. */
 export type Staff = OfferFile['team'];
-export type Offer = Omit<OfferFile, 'openings' | 'team'> & {
+export type Offer = Omit<OfferFile, 'catalogue' | 'openings' | 'team'> & {
+  catalogue: Omit<OfferFile['catalogue'][number], 'isCut'>[];
   team: Member[];
   openings: (Omit<OfferFile['openings'][number], 'at'> & { at: StoreAddress })[];
 };

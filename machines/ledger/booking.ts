@@ -40,6 +40,10 @@ export const booking = {
       rule: "On a phone of 360 by 740 px, the heading of the step, its number and the tabs share a row. The first choice of the steps of store, services and barber is at most 220 px below the top of the page. The store's details in the barber step are below the barbers and times.",
     },
     {
+      id: 'BOOK-80',
+      rule: 'On a phone of 360 by 640 px, the header of the site scrolls away in the wizard, and with services of a single category the bar takes at most a quarter of the screen.',
+    },
+    {
       id: 'BOOK-56',
       rule: "The wizard stores the visit as a draft in the tab's session storage: the step, the choices, a guest's details, the note and the key of a submit, and never card data. A damaged draft, or a draft of a different version, is ignored.",
     },

@@ -8,9 +8,15 @@ export const companion = {
   rules: [
     {
       id: 'PAIR-1',
-      rule: 'With our own API, the services step offers a second person below the services, when a service is chosen. This opens a list of services for that person, in place of the first list. With a foreign API it is absent.',
-      texts: ['Somebody else as well', 'Services for the second person'],
+      rule: 'With our own API, the bar of the services step offers a second person, when a service is chosen. On a phone of 360 by 740 px the offer is in view, and the bar takes at most a quarter of the screen. The offer opens a list of services for that person, in place of the first list. With a foreign API it is absent.',
+      texts: ['Two people?', 'Somebody else as well', 'Services for the second person'],
       decision: '038',
+    },
+    {
+      id: 'PAIR-7',
+      rule: "If a single person has two or more cuts, the step says beside the offer of a second person that they are one after the other. The shop's files say which categories have cuts.",
+      texts: ['Your cuts are one after the other, in one chair.'],
+      noEdge: 'A view says it.',
     },
     {
       id: 'PAIR-2',

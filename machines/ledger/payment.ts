@@ -184,6 +184,11 @@ export const payment = {
       noEdge: 'the style of the dialog',
     },
     {
+      id: 'PAY-87',
+      rule: 'The buttons of both ways to pay are in view when the choice opens, on a phone of 360 by 640 px, with a font of 24 px on a phone of 360 by 740 px, and with a font of 32 px on a phone of 390 by 844 px.',
+      noEdge: 'the style of the dialog',
+    },
+    {
       id: 'PAY-74',
       rule: 'If the dialogs end because they are closed or because a choice is changed, the slot that is held from Submit is released (SHOP-103). On the way to the login page or the register page it stays held.',
     },

@@ -23,6 +23,8 @@ import { isRegion, publicHolidays, type Region } from '../booking/public-holiday
 export interface ShopFiles {
   shop: ShopRead;
   offer: OfferRead;
+  /** The titles of the services that are cuts. */
+  cuts: string[];
   staff: Staff;
   words: Words;
   pictures: Pictures;
@@ -109,9 +111,11 @@ export function readShop(folder: string): ShopFiles {
     },
     offer: {
       ...offer,
+      catalogue: offer.catalogue.map(({ isCut: _, ...category }) => category),
       team: offer.team.map(({ id: _, email: __, ...member }) => member),
       openings: offer.openings.map((opening) => ({ ...opening, at: places[opening.at] })),
     },
+    cuts: offer.catalogue.flatMap(({ isCut, services }) => (isCut ? services.map(({ title }) => title) : [])),
     staff: offer.team,
     words: spoken,
     pictures,

@@ -54,7 +54,7 @@ export function shopModules(folder: string): Plugin {
   };
 }
 
-function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
+function modulesOf({ shop, offer, cuts, staff, words, pictures, colours }: ShopFiles): Map<string, string> {
   const { share: _, portraits, ...shown } = pictures;
   // No page shows the facts before it responds, and no browser needs the last three.
   const { queueStore, map, stateName, tagline, hours, holidays, ...firstScreen } = shop;
@@ -63,6 +63,7 @@ function modulesOf({ shop, offer, staff, words, pictures, colours }: ShopFiles):
     ['virtual:shop', exporting({ shop: firstScreen, tagline, hours, holidays })],
     ['virtual:shop/facts', exporting({ queueStore, map, stateName, portraits })],
     ['virtual:shop/offer', exporting(offer)],
+    ['virtual:shop/cuts', exporting({ cuts })],
     ['virtual:shop/staff', exporting({ staff })],
     ['virtual:shop/pictures', exporting(shown)],
     ['virtual:shop/colours', exporting({ ...colours, css })],

@@ -195,6 +195,32 @@ test('with text of 32 px the bar of each step takes a quarter of a phone and beg
   }
 });
 
+test('both ways to pay are in view when the choice of a customer opens (PAY-87)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookingActions(page);
+  await customerOn(page, site.url).logInFrom(demi);
+  await booker.openWizard(site.url);
+  await booker.choose({ ...choices, time: '15:00' });
+  for (const { width, height, font } of [
+    { width: 360, height: 640, font: 16 },
+    { width: 360, height: 740, font: 24 },
+    { width: 390, height: 844, font: 32 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await setFont(page, font);
+    await booker.submit();
+    for (const name of ['Pay at Store', 'Pay Now']) {
+      await booker.inDialog(name).and(page.locator(':enabled')).waitFor();
+      const { y, height: own } = required(await booker.inDialog(name).boundingBox());
+      expect(y + own, `${name}, text of ${font} px`).toBeLessThanOrEqual(height);
+    }
+    expect(await sidewaysComplaints({ playwright: page }, width)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await booker.dialog.waitFor({ state: 'detached' });
+  }
+});
+
 test('with text of 24 px the first time and Submit are within a screen and a half (BOOK-75)', async ({
   newVisitor,
 }) => {

@@ -123,10 +123,6 @@ test.for(stepScreens)(
     const booker = bookingActions(page);
     const wizard = `${site.url}/book-appointment/`;
     const shifts = await watchShifts(page);
-    const choose = async (service: string) => {
-      await booker.service(service).click();
-      await booker.goOn();
-    };
     const chooseDay = async (day: string) => {
       await booker.day(day).click();
       await booker.goOn();
@@ -149,7 +145,13 @@ test.for(stepScreens)(
         'Loading services...',
         booker.service('Skin Fade'),
       ],
-      [/day-choice.*js$/, () => choose('Skin Fade'), 'Loading the calendar...', page.getByRole('grid')],
+      [
+        /free-times/,
+        () => booker.service('Skin Fade').click(),
+        'Looking for free times...',
+        page.getByText('Next free time'),
+      ],
+      [/day-choice.*js$/, () => booker.goOn(), 'Loading the calendar...', page.getByRole('grid')],
       [
         /store-users/,
         () => chooseDay('2026-11-26'),

@@ -68,19 +68,21 @@ test('each service with a print shows it, and no service moves because of it (CA
   expect(await heights()).toEqual(prerendered);
 });
 
-test('in each step the sum, the minutes and the next action are in view at every scroll position (BOOK-64)', async ({
+test('in each step the sum, the minutes and the next action are in view at every scroll position, and in the services step the offer of a second person (BOOK-64, PAIR-1)', async ({
   newVisitor,
 }) => {
   const { page, booker } = await openOnPhone(newVisitor, 'openStores');
   const seen: string[][] = [];
-  for (const [position, { choose }] of booker.steps().entries()) {
+  for (const [position, { step, choose }] of booker.steps().entries()) {
     if (position > 0) await booker.goOn();
     await choose(choices);
     for (const end of [0, 1]) {
       await page.evaluate((end) => scrollTo(0, end * document.body.scrollHeight), end);
       const sum = booker.panel.getByRole('button', { name: /selected/ });
       const next = booker.button(position < 3 ? 'Continue' : 'Submit');
-      for (const part of [sum, next]) expect(await bottomOf(part)).toBeLessThanOrEqual(740);
+      const offer = step === 'services' ? [booker.button('Somebody else as well')] : [];
+      for (const part of [sum, next, ...offer]) expect(await bottomOf(part)).toBeLessThanOrEqual(740);
+      if (end === 0) expect(await topOf(booker.panel)).toBeGreaterThanOrEqual(740 * 0.75);
       seen.push((await sum.innerText()).split('\n'));
     }
   }
@@ -106,6 +108,20 @@ test('the services of other categories stay in view, and each can be removed (BO
   await booker.seesInPanel('0 services selected');
   expect(await booker.panel.evaluate((panel) => panel === document.activeElement)).toBe(true);
   expect(await removal.count()).toBe(0);
+});
+
+test('on a low phone the header scrolls away, and the bar takes at most a quarter of the screen (BOOK-80)', async ({
+  newVisitor,
+}) => {
+  const { page, booker } = await openOnPhone(newVisitor);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await booker.service('Skin Fade').click();
+  await page.getByText('Next free time').waitFor();
+  await page.evaluate(() => scrollTo(0, 400));
+
+  expect(await bottomOf(page.getByRole('banner'))).toBeLessThanOrEqual(0);
+  expect(await topOf(booker.panel)).toBeGreaterThanOrEqual(640 * 0.75);
+  expect(await bottomOf(booker.button('Continue'))).toBeLessThanOrEqual(640);
 });
 
 test('each step begins with its heading, its number and the tabs in a row, and its first choice is near (BOOK-77)', async ({

@@ -8,6 +8,7 @@ import { missingFields, wrongInGuest } from '../../contract/guest.ts';
 import type { Guest } from '../../contract/guest-names.ts';
 import { closureReason } from '../../machines/rules/calendar.ts';
 import { cardFailureText, isDeclined, secretOf } from '../../machines/rules/card-failure.ts';
+import { hasSeveralCuts } from '../../machines/rules/cuts.ts';
 import { isCardOnly, isInDoubt, isTaken, retryAfter, saysClosed } from '../../machines/rules/failure.ts';
 import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
@@ -20,6 +21,15 @@ import { services } from '../specs/booking.fixture.ts';
 import { ida } from '../support/guests.ts';
 
 const { one, two } = services;
+
+test.each([
+  [[one], ['Skin Fade', 'Buzz Cut'], false],
+  [[one, two], ['Skin Fade', 'Buzz Cut'], true],
+  [[one, two], ['Skin Fade'], false],
+  [[one, two], [], false],
+])('several cuts of %j with the cuts %j: %s (PAIR-7)', (chosen, cuts, expected) => {
+  expect(hasSeveralCuts(chosen, cuts)).toBe(expected);
+});
 
 describe('money (SHOP-14)', () => {
   test('adds up in cents and is rounded to whole dollars once', () => {

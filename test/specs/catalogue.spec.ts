@@ -289,12 +289,6 @@ function failure(at: Here): string[] {
   return ["We could not load all of this store's services.", ...(texts ? [texts] : []), '[Try again]'];
 }
 
-/** The services step. A second person is offered below chosen services (PAIR-1). */
-const stepLines = (at: Here): string[] => [
-  ...wizardLines(at),
-  ...(at.context.services.length > 0 ? ['[Somebody else as well]'] : []),
-];
-
 function wizardLines(at: Here): string[] {
   const { category, hasCategories, listed } = at.context;
   const lines = ['# Choose Services', ...failure(at)];
@@ -436,7 +430,7 @@ export const catalogue = specOf(chart)({
       hasServices: context.services.length > 0,
     }),
   },
-  shows: (at) => (at.context.by === 'wizard' ? stepLines(at) : queueLines(at)),
+  shows: (at) => (at.context.by === 'wizard' ? wizardLines(at) : queueLines(at)),
   renders: (snapshot) => {
     const { categories: shown, services: listed, chosen } = (snapshot as CatalogueSnapshot).context;
     return [

@@ -107,6 +107,9 @@ const chart = words.createMachine({
   },
 });
 
+/** The services of the first person. */
+const cuts = [services.one, services.two];
+
 /** What the draft has of the second person. */
 const leftOf = ({ finds }: Extract<Event, { type: 'step.open' }>) => ({
   companion: finds === 'pair' || finds === 'second' ? [services.two] : [],
@@ -130,7 +133,6 @@ export const companion = specOf(chart)({
     { type: 'services.choose', services: [] },
   ],
   endpoints: {},
-  region: '[role="tabpanel"]',
   driver: {
     'step.open': {
       starts: ({ event }) => {
@@ -139,7 +141,10 @@ export const companion = specOf(chart)({
       },
       async opens(page, { event, fixture }) {
         const { draft } = fixture.left('allAtServices');
-        await page.open({ path: '/book-appointment/', draft: draft && { ...draft, ...leftOf(event) } });
+        await page.open({
+          path: '/book-appointment/',
+          draft: draft && { ...draft, chosen: cuts, ...leftOf(event) },
+        });
         // The second person is offered when the lists of the first have loaded.
         for (const [endpoint, rows] of lists)
           await page.eventually(() => page.network.answer(endpoint, rows));
@@ -180,6 +185,7 @@ export const companion = specOf(chart)({
   shows({ state }) {
     const isSecond = state.matches({ together: 'secondShown' } as never);
     return [
+      ELSEWHERE,
       isSecond ? '# Services for the second person' : '# Choose Services',
       ELSEWHERE,
       ...(state.matches('together')
@@ -188,7 +194,13 @@ export const companion = specOf(chart)({
             `[Second person]${isSecond ? ' on' : ''}`,
             '[Only one person]',
           ]
-        : ['[Somebody else as well]']),
+        : [
+            '~ Your cuts are one after the other, in one chair.',
+            ELSEWHERE,
+            'Two people?',
+            '[Somebody else as well]',
+          ]),
+      ELSEWHERE,
     ];
   },
 });

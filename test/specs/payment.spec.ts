@@ -812,21 +812,21 @@ export const payment = specOf(chart)({
     const later = context.isFree
       ? 'There is nothing to pay.'
       : `Nothing to pay now. ${total} at the counter, by cash, card or mobile pay.`;
+    const now = `${total} by card, so there is nothing left to pay on the day.`;
     const content = [
       ...checkLines(isFree ? '' : ' off'),
       ...refundLines(context),
       ...noteLines,
-      'How would you like to pay?',
-      `[${isFree ? 'Pay at Store' : 'Processing...'} ${later}]${off}`,
-      ...(context.isFree
-        ? []
-        : [`[Pay Now ${total} by card, so there is nothing left to pay on the day.]${off}`]),
+      later,
+      ...(context.isFree ? [] : [now]),
     ];
-    return dialogLines(['Choose Payment Method', total], content, {
-      isFree,
-      problem: problem?.text,
-      waits,
-    });
+    const buttons = [
+      'How would you like to pay?',
+      `[${isFree ? 'Pay at Store' : 'Processing...'}: ${later}]${off}`,
+      ...(context.isFree ? [] : [`[Pay Now: ${now}]${off}`]),
+    ];
+    const waiting = { isFree, problem: problem?.text, waits };
+    return dialogLines(['Choose Payment Method', total], content, waiting, buttons);
   },
 });
 

@@ -28,9 +28,12 @@ export function BookingPage() {
         )}
       </noscript>
       {failed && (
-        <Notice tone="danger" role="alert" action={<TryAgain onRetry={start} />}>
-          The booking page could not reach the shop.
-        </Notice>
+        // Also if the script of the payment did not load, which a draft with a day needs.
+        <div data-late="">
+          <Notice tone="danger" role="alert" action={<TryAgain onRetry={start} />}>
+            The booking page could not reach the shop.
+          </Notice>
+        </div>
       )}
       {problem && <Notice role="status">{problem}</Notice>}
       {!failed && <Wizard actor={running?.actor} />}

@@ -12,8 +12,6 @@ import { useStepHistory } from './step-history.ts';
 import { StoresStep } from './stores-step.tsx';
 import { TwoPeople } from './two-people.tsx';
 
-export { NextTime } from './next-time.tsx';
-
 // The calendar loads before its step opens.
 DayChoice.preload();
 

@@ -3,7 +3,7 @@ import { nextTimes } from '../../../machines/rules/free-times.ts';
 import type { BookingActor, FreeTimesActor } from '../../actors/booking.ts';
 import { Button } from '../ui/button.tsx';
 import { freeTimeLabel } from './free-time-label.ts';
-import styles from './next-time.module.css';
+import styles from './offers.module.css';
 
 /** The next free time for the chosen services, above the actions of the services step (NEXT-9). */
 export function NextTime({ actor }: { actor: BookingActor }) {
@@ -16,7 +16,7 @@ function FirstOf({ actor, today }: { actor: FreeTimesActor; today: string }) {
   const [next] = nextTimes(snapshot.context.days);
   if (snapshot.matches('unknown')) return null;
   return (
-    <div className={styles.part}>
+    <div className={styles.time}>
       {snapshot.matches('finding') && <p role="status">Looking for free times...</p>}
       {snapshot.matches('listed') && !next && <p role="status">No free times in the next 14 days.</p>}
       {next && (

@@ -1,16 +1,20 @@
+import { cuts } from 'virtual:shop/cuts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { peopleNames } from '../../../contract/people.ts';
+import { hasSeveralCuts } from '../../../machines/rules/cuts.ts';
 import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { type CompanionActor, companionOf } from '../../actors/companion.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../ui/button.tsx';
 import { focusHeading } from '../ui/heading.tsx';
+import { NextTime } from './next-time.tsx';
+import { Offer, Offers } from './offers.tsx';
 import { ServicesStep } from './services-step.tsx';
 import styles from './two-people.module.css';
 
-/** The part of a second person, below the services of the first. It is absent with a foreign API (PAIR-1). */
+/** The part of a second person, below the services of the first, with the offers above the actions of the step. It is absent with a foreign API (PAIR-1). */
 export function TwoPeople({ booking }: { booking: BookingActor }) {
   const isOurs = useSelector(booking, ({ context }) => context.offersAny);
   return isOurs && <SecondPerson booking={booking} />;
@@ -24,7 +28,7 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
     ...inspection(),
     input: { storeId: required(store).id, chosen: companion, isSecondShown },
   });
-  const canAdd = useSelector(booking, ({ context }) => context.chosen.length > 0);
+  const chosen = useSelector(booking, ({ context }) => context.chosen);
   const second = useSelector(actor, ({ children }) => children.catalogue);
   const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
   const part = useRef<HTMLDivElement>(null);
@@ -32,14 +36,16 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
   return (
     <div ref={part} className={showsSecond ? styles.second : styles.part}>
       {second && showsSecond && <ServicesStep actor={second} title="Services for the second person" />}
-      {second ? (
-        <People actor={actor} showsSecond={showsSecond} />
-      ) : (
-        canAdd && (
-          <Button variant="secondary" onClick={() => actor.send({ type: 'companion.add' })}>
-            Somebody else as well
-          </Button>
-        )
+      {second && <People actor={actor} showsSecond={showsSecond} />}
+      {chosen.length > 0 && (
+        <Offers
+          notice={
+            !second && hasSeveralCuts(chosen, cuts) && 'Your cuts are one after the other, in one chair.'
+          }
+        >
+          <NextTime actor={booking} />
+          {!second && <Offer onAccept={() => actor.send({ type: 'companion.add' })} />}
+        </Offers>
       )}
     </div>
   );

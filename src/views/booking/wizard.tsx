@@ -106,11 +106,6 @@ export const LaterSteps = lazyWithRetry(
   ({ LaterSteps }) => LaterSteps,
 );
 
-/** Its press needs the script of the later steps. */
-const NextTime = lazyWithRetry(
-  () => import('./later-steps.tsx'),
-  ({ NextTime }) => NextTime,
-);
 const storesLoading = (
   <Step title={tabNames.stores}>
     <CardsLoading text="Loading stores..." cards={1} />
@@ -141,13 +136,8 @@ function Actions({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   return (
     <>
-      {actor && snapshot?.children.catalogue && snapshot.context.chosen.length > 0 && (
-        <ErrorBoundary>
-          <Suspense>
-            <NextTime actor={actor} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {/* The script of the later steps fills it, so that its content does not delay the first step. */}
+      <div className={styles.offers} id="offers" />
       <Button
         variant="quiet"
         disabled={!snapshot?.can({ type: 'wizard.leave' })}

@@ -5,8 +5,8 @@ import { canChooseMethod, isProcessing } from '../../../machines/payment.selecto
 import { orderCents } from '../../../machines/rules/order.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { FieldError } from '../forms/field.tsx';
+import { Button } from '../ui/button.tsx';
 import { HiddenText } from '../ui/heading.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
 import { Refund } from './check.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
@@ -22,7 +22,8 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
   const isFree = cents === 0;
   const content = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLInputElement>(null);
-  const problemId = useId();
+  const id = useId();
+  const problemId = `${id}-problem`;
   // Neither button gets the initial focus, so that a key held down on Submit does not book at once.
   useFocusWhenLost(content, { isBusy: !isEnabled, field: null });
 
@@ -43,61 +44,40 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
           actor.send({ type: 'details.type', guest: null, note: currentTarget.value })
         }
       />
-      <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
-        <legend>
-          <HiddenText>How would you like to pay?</HiddenText>
-        </legend>
-        <Method
-          name={isBusy ? 'Processing...' : 'Pay at Store'}
-          detail={
-            isFree
-              ? 'There is nothing to pay.'
-              : `Nothing to pay now. ${money(cents)} at the counter, by cash, card or mobile pay.`
-          }
-          disabled={!isEnabled}
-          onChoose={() => choose('method.store')}
-        />
+      <div className={styles.detail}>
+        <p id={`${id}-store`}>
+          {isFree
+            ? 'There is nothing to pay.'
+            : `Nothing to pay now. ${money(cents)} at the counter, by cash, card or mobile pay.`}
+        </p>
         {!isFree && (
-          <Method
-            name="Pay Now"
-            detail={`${money(cents)} by card, so there is nothing left to pay on the day.`}
-            disabled={!isEnabled}
-            onChoose={() => choose('method.card')}
-          />
+          <p id={`${id}-card`}>{`${money(cents)} by card, so there is nothing left to pay on the day.`}</p>
         )}
-      </fieldset>
-      <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem?.text}</FieldError>} />
+      </div>
+      <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem?.text}</FieldError>}>
+        <fieldset className={styles.methods} aria-describedby={problem === null ? undefined : problemId}>
+          <legend>
+            <HiddenText>How would you like to pay?</HiddenText>
+          </legend>
+          <Button
+            variant={isFree ? 'primary' : 'secondary'}
+            disabled={!isEnabled}
+            aria-describedby={`${id}-store`}
+            onClick={() => choose('method.store')}
+          >
+            {isBusy ? 'Processing...' : 'Pay at Store'}
+          </Button>
+          {!isFree && (
+            <Button
+              disabled={!isEnabled}
+              aria-describedby={`${id}-card`}
+              onClick={() => choose('method.card')}
+            >
+              Pay Now
+            </Button>
+          )}
+        </fieldset>
+      </DialogFooter>
     </div>
-  );
-}
-
-interface MethodProps {
-  name: string;
-  detail: string;
-  disabled: boolean;
-  onChoose: () => void;
-}
-
-function Method({ name, detail, disabled, onChoose }: MethodProps) {
-  const id = useId();
-  return (
-    <button
-      type="button"
-      className={styles.method}
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-detail`}
-      disabled={disabled}
-      onClick={onChoose}
-    >
-      <span>
-        <span className={styles.name} id={`${id}-name`}>
-          {name}
-        </span>
-        <span className={styles.detail} id={`${id}-detail`}>
-          {detail}
-        </span>
-      </span>
-      <Icon name="arrow" size={24} />
-    </button>
   );
 }
