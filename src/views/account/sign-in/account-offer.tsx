@@ -43,13 +43,13 @@ export function AccountOffer({ guest }: { guest: Guest }) {
             actor.send({ type: 'register.submit', ...guest, password, confirmPassword: password });
           }}
         >
-          {({ tied, problem: said }) => (
+          {({ tied, problem: sentence }) => (
             <>
               <p>
                 With an account you can pay at the store, and see, move and repeat your bookings. This booking
                 is in it too, once you open the link in our email.
               </p>
-              {said}
+              {sentence}
               <Field
                 name="email"
                 label="Email"
