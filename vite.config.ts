@@ -79,8 +79,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Browser and server tests often wait: three workers keep two cores busy.
-    maxWorkers: 3,
+    // Browser and server tests often wait: four workers keep two cores busy.
+    maxWorkers: 4,
     // Each worker loads modules once. No test changes module state that another test depends on.
     isolate: false,
     // Many generated paths press a button again after it has ended its machine, and XState logs each such event.

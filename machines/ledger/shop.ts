@@ -89,7 +89,7 @@ export const shopDays = {
     },
     {
       id: 'SHOP-102',
-      rule: 'The answer to a hold sets a cookie with a random number for ten minutes, and each process knows the browser by it. So the own slot stays free after a reload, after a login and in a second tab, and the browser can book it with a new key.',
+      rule: 'A request for a hold has a cookie with a random number for ten minutes, and each process knows the browser by it. The answer sets it so that scripts cannot read it. So the own slot stays free after a reload, even before the answer, after a login and in a second tab, and the browser can book it with a new key.',
       decision: '036',
     },
     {

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { bookingActions, cards } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
+import { deferred } from '../support/deferred.ts';
 import { casey, guestLabels } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
@@ -49,6 +50,29 @@ test('a refresh at the guest form and at the card loses nothing that is typed, a
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]))).not.toMatch(
     /casey|Short, please/i,
   );
+});
+
+test('a refresh before the answer to the hold keeps the time (SHOP-102)', async ({ visitor: { page } }) => {
+  const isHeld = deferred();
+  const loseAnswer = async (route: Route) => {
+    const request = route.request();
+    // Not by the browser, which would set the cookie of the answer.
+    await fetch(request.url(), {
+      method: 'POST',
+      headers: await request.allHeaders(),
+      body: request.postData(),
+    });
+    isHeld.open();
+  };
+  await page.route('**/api/site/hold', loseAnswer, { times: 1 });
+  await openForm(page);
+  await isHeld.opened;
+
+  await page.reload();
+  await submitAgain(page);
+  await bookingActions(page)
+    .dialog.getByText(/^Held for you until/)
+    .waitFor();
 });
 
 test('a refresh at the choice keeps the note of a customer, and no one else gets it (PAY-86, BOOK-52)', async ({

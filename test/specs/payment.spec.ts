@@ -817,8 +817,7 @@ export const payment = specOf(chart)({
       ...checkLines(isFree ? '' : ' off'),
       ...refundLines(context),
       ...noteLines,
-      later,
-      ...(context.isFree ? [] : [now]),
+      ...(context.isFree ? [later] : [`Pay at Store ${later}`, `Pay Now ${now}`]),
     ];
     const buttons = [
       'How would you like to pay?',

@@ -164,7 +164,7 @@ export const placeNotices = specOf(chart)({
       '# Your place in the queue',
       '[Close]',
       'Newtown',
-      'You are number 3. 2 people are ahead of you. About 25 to 40 minutes.',
+      'You are number 3. 2 people are ahead of you. About 25 to 40 min.',
       ...notices,
       '[Leave the queue]',
     ];

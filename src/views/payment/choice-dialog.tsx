@@ -45,13 +45,23 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
         }
       />
       <div className={styles.detail}>
-        <p id={`${id}-store`}>
-          {isFree
-            ? 'There is nothing to pay.'
-            : `Nothing to pay now. ${money(cents)} at the counter, by cash, card or mobile pay.`}
-        </p>
-        {!isFree && (
-          <p id={`${id}-card`}>{`${money(cents)} by card, so there is nothing left to pay on the day.`}</p>
+        {isFree ? (
+          <p id={`${id}-store`}>There is nothing to pay.</p>
+        ) : (
+          <>
+            <p>
+              <strong>Pay at Store</strong>{' '}
+              <span
+                id={`${id}-store`}
+              >{`Nothing to pay now. ${money(cents)} at the counter, by cash, card or mobile pay.`}</span>
+            </p>
+            <p>
+              <strong>Pay Now</strong>{' '}
+              <span
+                id={`${id}-card`}
+              >{`${money(cents)} by card, so there is nothing left to pay on the day.`}</span>
+            </p>
+          </>
         )}
       </div>
       <DialogFooter actor={actor} problem={<FieldError id={problemId}>{problem?.text}</FieldError>}>

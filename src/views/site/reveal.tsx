@@ -17,13 +17,14 @@ export function Reveal({ from = 'up', className, children }: RevealProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
-    if (!element || !('IntersectionObserver' in globalThis)) return;
-    let wasSeen: boolean | null = null;
+    if (!element) return;
+    let isFirst = true;
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry) return;
-      if (entry.isIntersecting && wasSeen === false) element.dataset.slide = from;
-      if (entry.isIntersecting) observer.disconnect();
-      wasSeen = entry.isIntersecting;
+      if (entry?.isIntersecting) {
+        if (!isFirst) element.dataset.slide = from;
+        observer.disconnect();
+      }
+      isFirst = false;
     });
     observer.observe(element);
     return () => observer.disconnect();

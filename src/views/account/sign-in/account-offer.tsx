@@ -17,7 +17,7 @@ import { SlowNotice, WhereItWent } from './sign-in-card.tsx';
 export function AccountOffer({ guest }: { guest: Guest }) {
   const actor = useActorRef(registration, inspection());
   const snapshot = useSelector(actor, (snapshot) => snapshot);
-  const problem = useMemo(() => offerProblem(snapshot.context.problem), [snapshot.context.problem]);
+  const shown = useMemo(() => offerProblem(snapshot.context.problem), [snapshot.context.problem]);
   const id = useId();
   const isSent = snapshot.matches('pending');
   const isSending = snapshot.matches('sending');
@@ -37,19 +37,19 @@ export function AccountOffer({ guest }: { guest: Guest }) {
         <ProblemForm<keyof Registration>
           label="Create an account"
           className={styles.form}
-          problem={problem}
+          problem={shown}
           onSubmit={(typed) => {
             const password = typedIn(typed, 'password');
             actor.send({ type: 'register.submit', ...guest, password, confirmPassword: password });
           }}
         >
-          {({ tied, problem: sentence }) => (
+          {({ tied, problem }) => (
             <>
               <p>
                 With an account you can pay at the store, and see, move and repeat your bookings. This booking
                 is in it too, once you open the link in our email.
               </p>
-              {sentence}
+              {problem}
               <Field
                 name="email"
                 label="Email"
