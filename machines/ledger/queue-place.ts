@@ -79,8 +79,12 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-19',
-      rule: 'For a minute after the answer to a leave request, the page offers the place back. A device that requests a place that can still be taken back, for example by the link of a mail, offers it too.',
-      labels: ['We keep your place for a minute.', 'Take my place back'],
+      rule: 'For a minute after the answer to a leave request, the page offers the place back. A device that requests a place that can still be taken back, for example by the link of a mail, offers it too. After the minute the page says that the place is gone.',
+      labels: [
+        'We keep your place for a minute.',
+        'Take my place back',
+        'Your place is gone, but you can join the queue again.',
+      ],
     },
     {
       id: 'PLACE-20',

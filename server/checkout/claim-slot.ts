@@ -230,14 +230,17 @@ async function replaceHolds(
   oldHold: Hold | undefined,
   now: Date,
 ): Promise<void> {
-  const chairHolds = (await selectChairHolds(tx, { submitKey, browser })).filter(
-    (hold) => hold.submitKey === submitKey || doOverlap(chairsOf(visit), hold.chairs),
-  );
+  const selectOwn = async () =>
+    (await selectChairHolds(tx, { submitKey, browser })).filter(
+      (hold) => hold.submitKey === submitKey || doOverlap(chairsOf(visit), hold.chairs),
+    );
+  const chairHolds = await selectOwn();
   await uncountHolds(tx, chairHolds);
   const chairs = [...chairsOf(visit), ...chairHolds.flatMap((hold) => hold.chairs)];
   const barbers = [...chairs.map(({ barberId }) => barberId), ...(oldHold?.barberIds ?? [])];
   await lockBarbers(tx, barbers, now);
-  await endHolds(tx, chairHolds);
+  // Selected again: the request to hold the slot may have ended since, and its row would refuse the booking.
+  await endHolds(tx, await selectOwn());
   if (oldHold) await turnHoldInto(tx, oldHold.bookingId, STATUS_CANCELLED);
 }
 

@@ -138,8 +138,8 @@ for (const place of ['body', 'html'] as const)
 // Each has its own time: the release of the last hold may not arrive before the page closes.
 for (const [width, time] of [
   [360, '10:00'],
-  [390, '12:00'],
-  [1280, '14:00'],
+  [390, '13:30'],
+  [1280, '15:00'],
 ] as const)
   test(`keeps the scroll position when a payment dialog closes at ${width} px (SITE-18)`, {
     timeout: 120_000,

@@ -68,6 +68,8 @@ test('the queue dialog removes its listeners when it closes', async () => {
   };
   await openHome(page);
   await page.eventually(async () => expect((await page.machine('storefront'))?.status).toBe('active'));
+  // The script of the lower sections adds listeners too.
+  await page.eventually(async () => expect((await page.read()).lines).toContain('# Come and see us'));
   await page.playwright.evaluate(countListeners);
   const once = await openAndClose();
   expect(await openAndClose()).toEqual(once);

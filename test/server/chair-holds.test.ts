@@ -137,6 +137,17 @@ describe.each(engines)('a slot that is held from Submit, on the %s database', (e
     );
   });
 
+  it('is booked by its submit while the request to hold it still runs (SHOP-100)', async () => {
+    const { token } = await server.customer();
+    for (let index = 1; index <= 30; index += 1) {
+      const submit = chairHolder(server, `submit-number-${index}`, homeOf(index));
+      const [{ status }] = await Promise.all([submit.book(customerRequest(), { token }), submit.hold()]);
+      expect(status).toBe(200);
+      for (const table of ['rate_limits', 'submits', 'bookings'] as const)
+        await server.database.db.deleteFrom(table).execute();
+    }
+  });
+
   it('is booked by its browser with another key, as after a login, and the other tab keeps its hold (SHOP-102)', async () => {
     const owner = ada();
     const { token } = await server.customer();

@@ -431,7 +431,9 @@ function panelLines({ state, context: { heard, ending }, fixture }: StepResult<S
       ? ['[Taking it back...] off']
       : ending === 'leftNow'
         ? ['We keep your place for a minute.', '[Take my place back]']
-        : [];
+        : ending === 'left'
+          ? ['Your place is gone, but you can join the queue again.']
+          : [];
     return [...top, endings[ending].card, ...offer, isBusy ? '[Dismiss] off' : '[Dismiss]'];
   }
   const isLost = state.matches({ inQueue: 'lost' });
