@@ -180,7 +180,7 @@ export const payment = {
     },
     {
       id: 'PAY-85',
-      rule: 'The guest dialog opens at its heading. On a screen of 1,280 by 720 px its four fields are in view too. If the first field is below the screen of a phone, the dialog has the focus instead of the field, so that its heading stays in view.',
+      rule: 'The guest dialog opens at its heading. On a screen of 1,280 by 720 px its four fields are in view too. On a phone, where the first field is beside the bar of actions or below it, the dialog has the focus instead of the field, so that its heading stays in view.',
       noEdge: 'the style of the dialog',
     },
     {

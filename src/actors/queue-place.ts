@@ -12,7 +12,7 @@ import { noticesAreAllowed, showNotice } from '../services/notices.ts';
 import { waitUntilVisible, watchReturns } from '../services/page-view.ts';
 import { placeToken } from '../services/place-token.ts';
 import { showPlace } from '../stores/queue-place.ts';
-import { showOwnQueue } from '../stores/queue-waits.ts';
+import { showQueueWaits } from '../stores/queue-waits.ts';
 import { call, connection, service } from './connection.ts';
 
 const place = queuePlaceMachine.provide({
@@ -88,7 +88,7 @@ async function begin(): Promise<FollowedPlace> {
     if (now !== lastPlace) heardAt = now && Date.now();
     lastPlace = now;
     showPlace(!snapshot.matches('none'));
-    showOwnQueue(now?.state === 'waiting' ? now.storeName : null);
+    showQueueWaits({ ownStore: now?.state === 'waiting' ? now.storeName : null });
   });
   placeToken.watch((token) =>
     actor.send(token === null ? { type: 'place.vanish' } : { type: 'place.appear', placeToken: token }),

@@ -63,12 +63,12 @@ function publishOpenNow(): void {
     return text ? [[place ?? name, text] as const] : [];
   });
   showOpenNow([...new Map(texts)]);
-  showQueueWaits(
-    queueStores.flatMap((store) => {
+  showQueueWaits({
+    queues: queueStores.flatMap((store) => {
       const queue = snapshot && queueOfStore(snapshot, store);
       return queue ? [{ name: store.name, place: store.place ?? store.name, queue }] : [];
     }),
-  );
+  });
   clearTimeout(timer);
   timer = setTimeout(publishOpenNow, MINUTE_MS - (shopNow() % MINUTE_MS));
 }

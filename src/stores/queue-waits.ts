@@ -9,16 +9,18 @@ export interface StoreQueue {
   queue: QueueWait;
 }
 
-const store = deferredStore({
-  queues: [] as readonly StoreQueue[],
-  ownStore: null as string | null,
-});
+interface QueueWaits {
+  /** The state of each queue that is known (STORE-12). */
+  queues: readonly StoreQueue[];
+  /** The name of the store where the visitor waits; null without such a store (STORE-14). */
+  ownStore: string | null;
+}
 
-/** Publishes the state of each queue that is known (STORE-12). */
-export const showQueueWaits = (queues: readonly StoreQueue[]): void => store.show({ ...store.now(), queues });
+const store = deferredStore<QueueWaits>({ queues: [], ownStore: null });
 
-/** Publishes the name of the store where the visitor waits; null without such a store (STORE-14). */
-export const showOwnQueue = (ownStore: string | null): void => store.show({ ...store.now(), ownStore });
+/** Publishes what has changed. */
+export const showQueueWaits = (changed: Partial<QueueWaits>): void =>
+  store.show({ ...store.now(), ...changed });
 
 /** The state of each queue that is known, and the store where the visitor waits. */
 export const useQueueWaits = store.use;

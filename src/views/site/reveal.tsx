@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import './reveal.css';
 
 interface RevealProps {
   /** The side from which it slides in. */
