@@ -64,7 +64,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
       {snapshot.hasTag('over') ? (
         <>
           {snapshot.hasTag('canReturn') && <p>We keep your place for a minute.</p>}
-          {snapshot.matches({ ended: 'over' }) && snapshot.context.ending === 'left' && (
+          {snapshot.hasTag('cannotReturn') && snapshot.context.ending === 'left' && (
             <p>Your place is gone, but you can join the queue again.</p>
           )}
           {(isReturning || snapshot.hasTag('canReturn')) && (
