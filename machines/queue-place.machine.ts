@@ -343,7 +343,7 @@ export const queuePlaceMachine = setup({
           after: { returnEnds: { target: 'over', meta: { spec: 'PLACE-19' } } },
           on: { 'place.return': { target: '#queue-place.returning', meta: { spec: 'PLACE-20' } } },
         },
-        over: { tags: 'cannotReturn', description: 'The server no longer keeps a place that was left.' },
+        over: {},
       },
     },
   },

@@ -239,7 +239,8 @@ async function replaceHolds(
   const chairs = [...chairsOf(visit), ...chairHolds.flatMap((hold) => hold.chairs)];
   const barbers = [...chairs.map(({ barberId }) => barberId), ...(oldHold?.barberIds ?? [])];
   await lockBarbers(tx, barbers, now);
-  // Selected again: the request to hold the slot may have ended since, and its row would refuse the booking.
+  // Selected again: the request to hold the slot may have ended since, and its row would refuse the booking. The minutes of such
+  // a hold stay counted, because counters are locked before barbers.
   await endHolds(tx, await selectOwn());
   if (oldHold) await turnHoldInto(tx, oldHold.bookingId, STATUS_CANCELLED);
 }

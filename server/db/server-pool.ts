@@ -155,18 +155,16 @@ class ServerClient extends PoolClient {
     }
   }
 
-  async #send<R>({ name, ...query }: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
+  async #send<R>(query: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#client.query({
-        ...query,
-        ...(name !== undefined && { name }),
-      });
+      const { command, rowCount, rows } = await this.#client.query(query);
       return { command: command as 'SELECT', rowCount: rowCount ?? 0, rows };
     } catch (error) {
+      const { name, ...unprepared } = query;
       if (name === undefined || !isOutdated(error)) throw error;
       this.#statements.stop();
       // PostgreSQL has rejected the statement before it ran, but a transaction must be repeated as a whole.
-      if (this.#client.getTransactionStatus() === 'I') return this.#send(query);
+      if (this.#client.getTransactionStatus() === 'I') return this.#send(unprepared);
       throw new StatementOutdated('A prepared statement is outdated.', { cause: error });
     }
   }

@@ -10,7 +10,7 @@ test('a service on home and a barber on About open the wizard with the choice ma
   visitor: { page },
 }) => {
   const booker = bookingActions(page);
-  // The press would miss a link that slides in.
+  // Playwright aims at the link before its section begins to slide in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, `${site.url}/`);
   await page.getByRole('link', { name: 'Skin Fade', exact: true }).click();

@@ -53,6 +53,8 @@ function Ticket({ place }: { place: FollowedPlace }) {
 function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlaceSnapshot }) {
   const isLeaving = snapshot.matches('leaving');
   const isReturning = snapshot.matches('returning');
+  const canReturn = snapshot.hasTag('canReturn');
+  const isGone = !canReturn && !isReturning && snapshot.context.ending === 'left';
   const content = useRef<HTMLDivElement>(null);
   // The button that leaves the queue gets no initial focus, so that a key held down on the ticket does not press
   // it.
@@ -63,11 +65,9 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
       {snapshot.matches('inQueue') && snapshot.context.place?.state === 'waiting' && <PlaceNotices />}
       {snapshot.hasTag('over') ? (
         <>
-          {snapshot.hasTag('canReturn') && <p>We keep your place for a minute.</p>}
-          {snapshot.hasTag('cannotReturn') && snapshot.context.ending === 'left' && (
-            <p>Your place is gone, but you can join the queue again.</p>
-          )}
-          {(isReturning || snapshot.hasTag('canReturn')) && (
+          {canReturn && <p>We keep your place for a minute.</p>}
+          {isGone && <p>Your place is gone, but you can join the queue again.</p>}
+          {(isReturning || canReturn) && (
             <Button disabled={isReturning} onClick={() => place.actor.send({ type: 'place.return' })}>
               {isReturning ? 'Taking it back...' : 'Take my place back'}
             </Button>
