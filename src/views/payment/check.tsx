@@ -27,11 +27,12 @@ export function CheckInBrief({ booking, actor, children }: CheckProps & { childr
   const order = useSelector(actor, ({ context }) => context.order);
   const { date, time } = order;
   return (
+    // No paragraphs: a visitor's own style sheet may widen their margins, and this box stays in view above the focused field.
     <div className={styles.brief}>
-      <p>{textOf(order)}</p>
-      <p className={styles.price}>{money(orderCents(order))}</p>
-      <p>{dayLabel(date)}</p>
-      <p>{`${clockLabel(time)}, with ${barbers}`}</p>
+      <div>{textOf(order)}</div>
+      <div className={styles.price}>{money(orderCents(order))}</div>
+      <div>{dayLabel(date)}</div>
+      <div>{`${clockLabel(time)}, with ${barbers}`}</div>
       {children}
     </div>
   );
