@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { sandboxCards } from '../../server/adapters/sandbox-gateway.ts';
+import { openMetrics } from '../../server/app/metrics.ts';
 import { remindVisits } from '../../server/booking/remind-visits.ts';
 import { notifyUnstaffed } from '../../server/booking/unstaffed.ts';
 import { findStrays } from '../../server/checkout/reconcile.ts';
@@ -42,8 +43,7 @@ const growingTables = [
 ];
 
 /**
- * The commands of a morning at the desk. The rare `customer` and `backup`, the metrics and the search for leases at a start read tables
- * completely.
+ * The commands of a morning at the desk. The rare `customer` and `backup` and the search for leases at a start read tables completely.
  *
  * `VISIT` and `BLOCK` are the numbers of the newest visit and block, `ACT` is the newest act.
  */
@@ -171,7 +171,7 @@ async function runCommands(server: TestServer): Promise<void> {
   }
 }
 
-/** Runs the work that a process does each minute, and the search for charges at its start. */
+/** Runs the work that a process does each minute, the metrics, and the search for charges at its start. */
 async function runMinute({ deps }: TestServer): Promise<void> {
   const { db, now } = deps;
   await notifyUnstaffed(db, now());
@@ -180,6 +180,13 @@ async function runMinute({ deps }: TestServer): Promise<void> {
   await sendDue({ ...deps, carrier: sandboxMail });
   await findStrays(deps, (await newestPayment(db)) ?? now());
   await warningsOf(db);
+  const metrics = openMetrics({
+    ...deps,
+    database: { probe: db },
+    lastSweep: () => null,
+    clockJumps: () => 0,
+  });
+  expect(await metrics.text()).toContain('\nshop_database_answers 1');
 }
 
 /** Returns the tables that PostgreSQL would read completely for a statement. */
