@@ -35,7 +35,7 @@ export async function load(url: string, requests: readonly Request[], connection
           {
             setupRequest: (request) => ({ ...request, ...requests[next++ % requests.length] }),
             onResponse: (status, body) => {
-              if (status !== 200) refusals.add(`${status} ${body.slice(0, 200)}`);
+              if (status >= 300) refusals.add(`${status} ${body.slice(0, 200)}`);
             },
           },
         ],
