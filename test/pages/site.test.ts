@@ -259,6 +259,19 @@ test('on a phone a toast covers no part of the question in its dialog (SITE-13)'
     await page.eventually(async () =>
       expect(await covered(page, ['h2', 'p', 'p ~ div button:last-of-type'].map(dialog))).toEqual([]),
     );
+    // When the toast has gone, no button has moved. Page and dialog get the space back when the dialog closes.
+    const topOfYes = async () =>
+      (await page.playwright.getByRole('button', { name: 'Yes', exact: true }).boundingBox())?.y;
+    const room = () =>
+      page.playwright.evaluate(() => document.documentElement.style.getPropertyValue('--toast-height'));
+    const before = await topOfYes();
+    await page.eventually(async () => {
+      await page.wait(5_000);
+      expect(await page.playwright.locator('[data-toasts] li').count()).toBe(0);
+    });
+    expect([await topOfYes(), await room()]).toEqual([before, expect.not.stringMatching('^0px$')]);
+    await page.press('button', 'No');
+    await page.eventually(async () => expect(await room()).toBe('0px'));
   }));
 
 test('the message of an invalid field describes the field, which has the focus (SITE-4, FORM-11)', () =>

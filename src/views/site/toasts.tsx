@@ -60,15 +60,28 @@ export function Toasts() {
   );
 }
 
-/** Where toasts are a bar at the bottom, page and dialogs reserve space for them while they are shown (SITE-13). */
+/**
+ * Where toasts are a bar at the bottom, page and dialogs reserve space for them while they are shown (SITE-13). An open
+ * dialog keeps the space after its toast has gone, so that no button moves away from a press.
+ */
 function useRoom(list: RefObject<HTMLUListElement | null>): void {
   useLayoutEffect(() => {
     const { current } = list;
     if (!current) return;
     const { style } = document.documentElement;
-    const keep = () => style.setProperty('--toast-height', `${current.offsetHeight}px`);
-    const watch = new ResizeObserver(keep);
-    watch.observe(current);
-    return () => watch.disconnect();
+    let room = 0;
+    const keep = () => {
+      const isInDialog = document.querySelector('[data-dialog]') !== null;
+      room = isInDialog ? Math.max(room, current.offsetHeight) : current.offsetHeight;
+      style.setProperty('--toast-height', `${room}px`);
+    };
+    const size = new ResizeObserver(keep);
+    size.observe(current);
+    const dialogs = new MutationObserver(keep);
+    dialogs.observe(document.body, { childList: true });
+    return () => {
+      size.disconnect();
+      dialogs.disconnect();
+    };
   }, [list]);
 }
