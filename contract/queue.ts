@@ -67,16 +67,21 @@ export const Place = v.pipe(
     wait_from: LooseNumeric,
     wait_to: LooseNumeric,
     store_name: LooseText,
+    /** In one line. */
+    store_address: LooseText,
+    store_phone: LooseText,
     /** Whether a customer who has left can still take the place back (QUEUE-90). */
     can_return: v.fallback(v.nullish(v.boolean()), undefined),
   }),
-  v.transform(({ state, position, ahead, wait_from, wait_to, store_name, can_return }) => ({
+  v.transform(({ state, position, ahead, wait_from, wait_to, can_return, ...store }) => ({
     state,
     position: position ?? null,
     ahead: ahead ?? null,
     waitFrom: wait_from ?? null,
     waitTo: wait_to ?? null,
-    storeName: store_name ?? null,
+    storeName: store.store_name ?? null,
+    storeAddress: store.store_address ?? null,
+    storePhone: store.store_phone ?? null,
     canReturn: can_return ?? false,
   })),
 );

@@ -75,7 +75,9 @@ export function storeOf(wire: v.InferOutput<typeof WireStore>) {
   };
 }
 
-type StoreFields = v.InferOutput<v.ObjectSchema<typeof storeFields, undefined>>;
+type WireFields = v.InferOutput<v.ObjectSchema<typeof storeFields, undefined>>;
+/** The tables of our server have null where the wire has nothing. */
+type StoreFields = { [Field in keyof WireFields]?: WireFields[Field] | null };
 
 /**
  * Returns an address in one line: unit, street, and suburb with state and postcode. Empty if all parts are missing.

@@ -97,6 +97,11 @@ export const queuePlace = {
       decision: '034',
     },
     {
+      id: 'PLACE-33',
+      rule: 'While the customer waits or is called, the panel has links to the directions and the phone number of the store.',
+      noEdge: 'A view shows them.',
+    },
+    {
       id: 'PLACE-17',
       rule: "While the customer is the next, and when it is the customer's turn, the title of every page begins with it, and the ticket can be read in light and dark on every page. Once the turn is over, the title is the page's own again.",
     },

@@ -1,4 +1,5 @@
 import { duration, money } from '../../contract/format.ts';
+import { addressOf } from '../../contract/stores.ts';
 import type { Offer } from '../catalogue/catalogue.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import { compose, greet } from '../mail/compose.ts';
@@ -94,9 +95,7 @@ const linkTo = (key: string): MailPart => ({
 });
 
 function senderOf(store: StoreRow): Sender {
-  const { unit_number, street_name, suburb, state, postcode, contact_person_phone: phone } = store;
-  const street = [unit_number, street_name].filter(Boolean).join(', ');
-  return { name: store.store_name, address: `${street}, ${suburb} ${state} ${postcode}`, phone };
+  return { name: store.store_name, address: addressOf(store), phone: store.contact_person_phone };
 }
 
 const whereOf = ({ name, address }: Sender) => ['Where', `${name}, ${address}`] as const;

@@ -1,3 +1,4 @@
+import { addressOf } from '../../contract/stores.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors/refusal.ts';
@@ -18,6 +19,8 @@ export interface PlaceStatus {
   wait_from: number | null;
   wait_to: number | null;
   store_name: string;
+  store_address: string;
+  store_phone: string | null;
   can_return: boolean;
 }
 
@@ -50,6 +53,8 @@ export async function placeStatus(
     wait_from: null,
     wait_to: null,
     store_name: store.store_name,
+    store_address: addressOf(store),
+    store_phone: store.contact_person_phone,
     can_return: false,
   };
   // After the last call of a day, no next call ends the visit, so the visit ends by its duration (SHOP-70).

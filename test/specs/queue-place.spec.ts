@@ -285,6 +285,8 @@ const nothing = {
   wait_from: null,
   wait_to: null,
   store_name: 'Newtown',
+  store_address: '12 King Street, Newtown NSW 2042',
+  store_phone: '(02) 5550 1234',
   can_return: false,
 };
 const wire: Record<Waiting | Called, WireResultOf<typeof askPlace>> = {
@@ -305,6 +307,8 @@ const unknown = {
   waitFrom: null,
   waitTo: null,
   storeName: 'Newtown',
+  storeAddress: '12 King Street, Newtown NSW 2042',
+  storePhone: '(02) 5550 1234',
   canReturn: false,
 };
 const remembered: Record<Memory['heard'], Heard | null> = {
@@ -452,6 +456,8 @@ function panelLines({ state, context: { heard, ending }, fixture }: StepResult<S
         ? ['Newtown', itIsYourTurn, 'Please come to the counter. We are holding the chair for you.']
         : ['Newtown', `${standings[heard].text} ${standings[heard].wait}`]),
     ...(old ? [old] : []),
+    // PLACE-33
+    ...(heard === 'nothing' ? [] : ['<Directions>', '<Call (02) 5550 1234>']),
     state.matches('leaving') ? '[Leaving...] off' : '[Leave the queue]',
   ];
 }

@@ -1,8 +1,12 @@
+import { map } from 'virtual:shop/facts';
 import { calendarPath } from '../../../contract/calendar.ts';
+import { storeNumberOf } from '../../../contract/phone.ts';
+import { directionsTo } from '../../../contract/stores.ts';
 import { type EarlierVisit, queryToBookAgain } from '../../../machines/rules/book-again.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { bookingPath } from '../site/links.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 
 interface VisitLinkProps {
@@ -51,3 +55,28 @@ export function useCalendarFile(calendarKey: string | undefined): string | null 
   const root = useOwnApi();
   return root && calendarKey !== undefined ? new URL(calendarPath(calendarKey), root).href : null;
 }
+
+interface StoreLinksProps {
+  /** In one line. */
+  address: string | null;
+  phone: string | null;
+  className: string | undefined;
+}
+
+/** The links to a store's directions and phone, as far as they are known. */
+export const StoreLinks = ({ address, phone, className }: StoreLinksProps) => (
+  <>
+    {address && (
+      <a className={className} href={directionsTo(map.host, address)} rel="noreferrer">
+        <Icon name="pin" />
+        <span>Directions</span>
+      </a>
+    )}
+    {phone && (
+      <a className={className} href={`tel:${storeNumberOf(phone)}`}>
+        <Icon name="phone" />
+        <span>{`Call ${phone}`}</span>
+      </a>
+    )}
+  </>
+);

@@ -5,6 +5,7 @@ import { noticeOf, YOUR_TURN } from '../../../machines/rules/place.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
 import { setTitleNotice } from '../../services/title-notice.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
+import { StoreLinks } from '../manage/visit-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { HiddenText } from '../ui/heading.tsx';
@@ -54,6 +55,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
   const isLeaving = snapshot.matches('leaving');
   const isReturning = snapshot.matches('returning');
   const canReturn = snapshot.hasTag('canReturn');
+  const { place: standing } = snapshot.context;
   const isGone = !canReturn && !isReturning && snapshot.context.ending === 'left';
   const content = useRef<HTMLDivElement>(null);
   // The button that leaves the queue gets no initial focus, so that a key held down on the ticket does not press
@@ -62,7 +64,12 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
   return (
     <div ref={content} className={styles.panel}>
       <PlaceCard place={place} />
-      {snapshot.matches('inQueue') && snapshot.context.place?.state === 'waiting' && <PlaceNotices />}
+      {standing && (
+        <div className={styles.links}>
+          <StoreLinks address={standing.storeAddress} phone={standing.storePhone} className={styles.link} />
+        </div>
+      )}
+      {snapshot.matches('inQueue') && standing?.state === 'waiting' && <PlaceNotices />}
       {snapshot.hasTag('over') ? (
         <>
           {canReturn && <p>We keep your place for a minute.</p>}

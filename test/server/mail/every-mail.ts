@@ -115,6 +115,8 @@ export const everyMail = (word = '') => {
         wait_to: 40,
         can_return: false,
         store_name: store.store_name,
+        store_address: '12 King Street, Newtown NSW 2042',
+        store_phone: null,
       },
       key,
     }),
