@@ -59,7 +59,7 @@ export const holdMachine = setup({
   states: {
     asking: {
       description: 'The dialogs are open and can be used.',
-      on: { 'submit.send': { target: 'unheld', meta: { spec: 'HOLD-6' } } },
+      on: { 'submit.send': { target: 'sent', meta: { spec: 'HOLD-6' } } },
       invoke: {
         id: 'holdChair',
         src: 'holdChair',
@@ -88,7 +88,7 @@ export const holdMachine = setup({
       tags: 'held',
       on: {
         'hold.end': { target: 'over', meta: { spec: 'HOLD-5' } },
-        'submit.send': { target: 'unheld', meta: { spec: 'HOLD-6' } },
+        'submit.send': { target: 'sent', meta: { spec: 'HOLD-6' } },
       },
       invoke: {
         id: 'waitForOtherTab',
@@ -100,9 +100,13 @@ export const holdMachine = setup({
     },
     over: {
       tags: 'over',
-      on: { 'submit.send': { target: 'unheld', meta: { spec: 'HOLD-6' } } },
+      on: { 'submit.send': { target: 'sent', meta: { spec: 'HOLD-6' } } },
     },
     lost: { description: 'Another customer has the slot.' },
-    unheld: { description: 'The dialogs promise nothing. The answer to the booking decides.' },
+    unheld: {
+      tags: 'unheld',
+      on: { 'submit.send': { target: 'sent', meta: { spec: 'HOLD-6' } } },
+    },
+    sent: { description: 'The dialogs promise nothing. The answer to the booking decides.' },
   },
 });

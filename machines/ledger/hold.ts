@@ -20,7 +20,8 @@ export const hold = {
     },
     {
       id: 'HOLD-4',
-      rule: 'If the shop holds nothing because of a limit, or if the request fails or gets no answer, the dialogs show no promise, and the booking works as without a hold.',
+      rule: 'If the shop holds nothing because of a limit, or if the request fails or gets no answer, the dialogs say that the slot is not held, and the booking works as without a hold.',
+      texts: ['Your time is not held. It is yours once you have booked it.'],
     },
     {
       id: 'HOLD-5',
@@ -33,7 +34,7 @@ export const hold = {
     },
     {
       id: 'HOLD-7',
-      rule: 'A browser holds a single slot (ABUSE-24). If another tab of the browser holds a slot, this tab no longer shows its own as held. The same applies if the browser cannot send messages between its tabs.',
+      rule: 'A browser holds a single slot (ABUSE-24). If another tab of the browser holds a slot, this tab shows that its own is not held. The same applies if the browser cannot send messages between its tabs.',
     },
   ],
 } as const satisfies Chapter;

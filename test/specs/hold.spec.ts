@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { setup } from 'xstate';
 import { holdChair } from '../../contract/hold.ts';
 import { holdMachine } from '../../machines/hold.machine.ts';
 import { by, calling, type EdgeMeta } from '../engine/edge.ts';
@@ -15,15 +15,13 @@ type Event =
   | { type: 'slot.failed'; because: Failure | 'limit' }
   | { type: 'hold.end' | 'tab.hold' | 'tabs.unknown' | 'submit.send' };
 
-const sent = { target: 'unheld', actions: 'send', ...by('HOLD-6') } as const;
+const sent = { target: 'sent', ...by('HOLD-6') } as const;
 
 /** The reference chart of a slot that is held from Submit. */
 const chart = setup({
-  types: { context: {} as { isSent: boolean }, events: {} as Event, meta: {} as EdgeMeta },
-  actions: { send: assign({ isSent: true }) },
+  types: { events: {} as Event, meta: {} as EdgeMeta },
 }).createMachine({
   id: 'hold',
-  context: { isSent: false },
   initial: 'outside',
   states: {
     outside: { on: { 'dialogs.open': { target: 'asking', ...calling('HOLD-1', 'holdChair') } } },
@@ -46,7 +44,8 @@ const chart = setup({
     },
     over: { on: { 'submit.send': sent } },
     lost: {},
-    unheld: {},
+    unheld: { on: { 'submit.send': sent } },
+    sent: {},
   },
 });
 
@@ -126,14 +125,15 @@ export const hold = specOf(chart)({
     chart: ({ state }) => (state.matches('held') ? Date.parse(UNTIL) : null),
     machine: ({ value, context }) => (value === 'held' ? context.until : null),
   },
-  shows({ state, context: { isSent } }) {
-    const off = isSent ? ' off' : '';
+  shows({ state }) {
+    const off = state.matches('sent') ? ' off' : '';
     return [
       '# Choose Payment Method',
       `[Close]${off}`,
       totalLine('$58.50'),
       ...(state.matches('held') ? [`Held for you until 9:40 AM, ${readZone} time`] : []),
       ...(state.matches('over') ? ['Your time is no longer held. You can still book it if it is free.'] : []),
+      ...(state.matches('unheld') ? ['Your time is not held. It is yours once you have booked it.'] : []),
       ...checkLines(off).slice(0, 1),
       ELSEWHERE,
     ];

@@ -197,6 +197,7 @@ export const briefLines = [
   '$58.50',
   'Sunday, December 20th',
   `1:30 PM, with ${barbers.first.name}`,
+  stores.first.name,
 ];
 
 /** The expected line with the total, and the button that pays it. */

@@ -24,6 +24,7 @@ interface CheckProps {
 /** The booking in a few lines, above a form (PAY-73). It stays in view on a phone while the keyboard is open. */
 export function CheckInBrief({ booking, actor, children }: CheckProps & { children?: ReactNode }) {
   const barbers = useSelector(booking, ({ context }) => chosenBarbers(context));
+  const store = useSelector(booking, ({ context }) => context.store);
   const order = useSelector(actor, ({ context }) => context.order);
   const { date, time } = order;
   return (
@@ -33,6 +34,7 @@ export function CheckInBrief({ booking, actor, children }: CheckProps & { childr
       <div className={styles.price}>{money(orderCents(order))}</div>
       <div>{dayLabel(date)}</div>
       <div>{`${clockLabel(time)}, with ${barbers}`}</div>
+      <div>{store?.name}</div>
       {children}
     </div>
   );

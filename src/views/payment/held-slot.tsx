@@ -9,13 +9,16 @@ import styles from './payment-dialogs.module.css';
 export function HeldSlot({ actor }: { actor: HoldActor }) {
   const isOurs = useOwnApi() !== null;
   const isOver = useSelector(actor, (snapshot) => snapshot.hasTag('over'));
+  const isUnheld = useSelector(actor, (snapshot) => snapshot.hasTag('unheld'));
   const until = useSelector(actor, (snapshot) => (snapshot.hasTag('held') ? snapshot.context.until : null));
   useHoldState(until, () => actor.send({ type: 'hold.end' }));
   const message = isOver
     ? 'Your time is no longer held. You can still book it if it is free.'
-    : until === null
-      ? null
-      : `Held for you until ${shopTimeOf(until)}`;
+    : isUnheld
+      ? 'Your time is not held. It is yours once you have booked it.'
+      : until === null
+        ? null
+        : `Held for you until ${shopTimeOf(until)}`;
   useAnnounced(message);
   return isOurs && <p className={styles.held}>{message}</p>;
 }
