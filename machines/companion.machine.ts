@@ -1,6 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { Service } from '../contract/catalogue.ts';
 import { catalogueMachine, type ServicesChoice } from './catalogue.machine.ts';
+import { required } from './rules/required.ts';
 
 interface CompanionInput {
   storeId: number;
@@ -10,22 +11,31 @@ interface CompanionInput {
   isSecondShown: boolean;
 }
 
+interface CompanionContext extends CompanionInput {
+  /** The cut that was the first person's until the second person came along. */
+  movedCut: Service | null;
+}
+
 export type CompanionEvent =
   | ServicesChoice
-  | { type: 'companion.add' | 'companion.show' | 'companion.hide' | 'companion.remove' };
+  | { type: 'companion.add'; cut: Service | null }
+  | { type: 'companion.show' | 'companion.hide' | 'companion.remove' };
 export type CompanionSnapshot = SnapshotFrom<typeof companionMachine>;
 
 export const companionMachine = setup({
   types: {
     input: {} as CompanionInput,
-    context: {} as CompanionInput,
+    context: {} as CompanionContext,
     events: {} as CompanionEvent,
     children: {} as { catalogue: 'catalogue' },
   },
   actors: { catalogue: catalogueMachine },
   actions: {
     keepServices: assign({ chosen: (_, chosen: Service[]) => chosen }),
-    forgetServices: assign({ chosen: [] }),
+    forgetServices: assign({ chosen: [], movedCut: null }),
+    keepCut: assign((_, cut: Service | null) => ({ chosen: [required(cut)], movedCut: cut })),
+    /** Removes a cut from the services of the first person. */
+    takeFromFirst: (_, _cut: Service | null) => {},
     showSecond: assign({ isSecondShown: true }),
     showFirst: assign({ isSecondShown: false }),
     /** Sends the services of the second person and the shown list to the wizard. */
@@ -33,6 +43,7 @@ export const companionMachine = setup({
   },
   guards: {
     secondWasShown: ({ context }) => context.isSecondShown,
+    firstHasSpareCut: (_, cut: Service | null) => cut !== null,
     somebodyComesAlong: ({ context }) => context.chosen.length > 0,
     servicesDiffer: ({ context }, chosen: Service[]) =>
       JSON.stringify(chosen) !== JSON.stringify(context.chosen),
@@ -40,7 +51,7 @@ export const companionMachine = setup({
 }).createMachine({
   id: 'companion',
   description: 'A second person with their own services: a part of the services step.',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, movedCut: null }),
   initial: 'opening',
   states: {
     opening: {
@@ -52,11 +63,24 @@ export const companionMachine = setup({
     },
     alone: {
       on: {
-        'companion.add': {
-          target: 'together.secondShown',
-          actions: ['showSecond', 'tellWizard'],
-          meta: { spec: 'PAIR-1' },
-        },
+        'companion.add': [
+          {
+            guard: { type: 'firstHasSpareCut', params: ({ event }) => event.cut },
+            target: 'together.secondShown',
+            actions: [
+              { type: 'keepCut', params: ({ event }) => event.cut },
+              { type: 'takeFromFirst', params: ({ event }) => event.cut },
+              'showSecond',
+              'tellWizard',
+            ],
+            meta: { spec: 'PAIR-8' },
+          },
+          {
+            target: 'together.secondShown',
+            actions: ['showSecond', 'tellWizard'],
+            meta: { spec: 'PAIR-1' },
+          },
+        ],
       },
     },
     together: {
@@ -88,7 +112,7 @@ export const companionMachine = setup({
         input: ({ context: { storeId, chosen } }) => ({
           storeId,
           chosen,
-          categoryId: null,
+          categoryId: chosen[0]?.categoryId ?? null,
           isOfOneCategory: false,
           offer: null,
         }),

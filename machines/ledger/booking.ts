@@ -44,6 +44,11 @@ export const booking = {
       rule: 'On a phone of 360 by 640 px, the header of the site scrolls away in the wizard, and with services of a single category the bar takes at most a quarter of the screen.',
     },
     {
+      id: 'BOOK-81',
+      rule: 'With our own API, if the chosen services last more than three hours, the bar of the services step says that they cannot be booked in one visit (ABUSE-1).',
+      noEdge: 'A view says it.',
+    },
+    {
       id: 'BOOK-56',
       rule: "The wizard stores the visit as a draft in the tab's session storage: the step, the choices, a guest's details, the note and the key of a submit, and never card data. A damaged draft, or a draft of a different version, is ignored.",
     },

@@ -14,9 +14,13 @@ export const companion = {
     },
     {
       id: 'PAIR-7',
-      rule: "If a single person has two or more cuts, the step says beside the offer of a second person that they are one after the other. The shop's files say which categories have cuts.",
+      rule: "If a single person has two or more cuts, the step says beside the offer of a second person that they are one after the other. The shop's files say which categories have cuts. In the panel, the services of the second person are named as theirs.",
       texts: ['Your cuts are one after the other, in one chair.'],
       noEdge: 'A view says it.',
+    },
+    {
+      id: 'PAIR-8',
+      rule: 'A single person with two or more cuts who accepts the offer hands the last cut to the second person, and the bar says so. The list of the second person opens at its category.',
     },
     {
       id: 'PAIR-2',

@@ -1,5 +1,7 @@
 import type { Service } from '../../contract/catalogue.ts';
 
-/** Whether a person has several cuts, which may be meant for two people. `cuts` has the names of all services that are cuts (PAIR-7). */
-export const hasSeveralCuts = (chosen: readonly Service[], cuts: readonly string[]): boolean =>
-  chosen.filter(({ name }) => cuts.includes(name)).length > 1;
+/** Returns the last of several cuts of a person, which may be meant for somebody else; null for fewer cuts. `cuts` has the names of all services that are cuts (PAIR-7). */
+export function cutForSecond(chosen: readonly Service[], cuts: readonly string[]): Service | null {
+  const own = chosen.filter(({ name }) => cuts.includes(name));
+  return own.length > 1 ? (own.at(-1) ?? null) : null;
+}

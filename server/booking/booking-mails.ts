@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import { CANCELLING } from '../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../contract/format.ts';
-import { peopleNames } from '../../contract/people.ts';
+import { SECOND_PERSON } from '../../contract/people.ts';
 import { compose, greet, oneLine } from '../mail/compose.ts';
 import { directionsOf, type MailPart, type Sender, SITE_URL_MARK } from '../mail/letter.ts';
 import type { Mail } from '../mail/outbox.ts';
@@ -259,7 +259,7 @@ const factsOf = (lines: BookingFacts['lines']) =>
 
 /** The rows of the second person (SHOP-126). */
 const companionOf = ({ barber, from_time, lines }: CompanionFacts) => [
-  [peopleNames.second, `${clockLabel(from_time)}, with ${barber}`] as const,
+  [SECOND_PERSON, `${clockLabel(from_time)}, with ${barber}`] as const,
   ...factsOf(lines),
 ];
 

@@ -1,11 +1,11 @@
 import { shop } from 'virtual:shop';
 import { SERVICE_ENTITY } from '../../contract/constants.ts';
+import { tooLongText, VISIT_MINUTES } from '../../contract/visit-length.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { invalid, notFound, Refusal } from '../errors/refusal.ts';
-import { VISIT_MINUTES } from '../limits/limits.ts';
 import { selectBusy, type Visit } from './booking-repository.ts';
 import type { Booker, BookingRequest } from './guest-or-customer.ts';
 import type { Holder } from './own-hold.ts';
@@ -86,10 +86,7 @@ export function requireEachOnce(services: readonly number[]): void {
 
 /** Refuses a visit that is longer than `VISIT_MINUTES`, so that no visit fills a barber's day (ABUSE-1). */
 export function requireOneVisit(minutes: number): void {
-  if (minutes > VISIT_MINUTES)
-    throw invalid(
-      `One visit lasts three hours at most. Please choose fewer services, or ring us on ${shop.phone}.`,
-    );
+  if (minutes > VISIT_MINUTES) throw invalid(tooLongText(shop.phone));
 }
 
 /**

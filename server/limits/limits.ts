@@ -1,4 +1,5 @@
 import { shop } from 'virtual:shop';
+import { VISIT_MINUTES } from '../../contract/visit-length.ts';
 import type { ActLimit } from './count-act.ts';
 
 /**
@@ -12,9 +13,6 @@ export const ringUs = `Please ring us on ${shop.phone}`;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-
-/** A cut with colour and beard takes less than three hours. The shop plans longer visits by hand. */
-export const VISIT_MINUTES = 180;
 
 /**
  * Visits to be paid at the store cost nothing to book. Three visits are enough for a family, or for a haircut a

@@ -2,6 +2,7 @@
 
 import type { ActorRefFrom } from 'xstate';
 import { companionMachine } from '../../machines/companion.machine.ts';
+import { required } from '../../machines/rules/required.ts';
 import type { BookingActor } from './booking.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -10,6 +11,10 @@ export const companionOf = (booking: BookingActor) =>
   companionMachine.provide({
     actors: { catalogue },
     actions: {
+      takeFromFirst: (_, cut) =>
+        booking
+          .getSnapshot()
+          .children.catalogue?.send({ type: 'service.toggle', serviceId: required(cut).id }),
       tellWizard: ({ context: { chosen, isSecondShown } }) =>
         booking.send({ type: 'companion.choose', companion: chosen, isSecondShown }),
     },

@@ -50,6 +50,50 @@ test('a father and his kid book two chairs with one submit and one payment (PAIR
   expect(html).toMatch(/Classic Haircut.*Second person.*Kids Haircut.*\$55\.00/s);
 });
 
+test('a father who has ticked both cuts gives one to his kid, and nothing is booked twice (PAIR-7, PAIR-8)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookingActions(page);
+  await booker.openWizard(site.url);
+  await booker.chooseServices('Haircut Services', 'Classic Haircut');
+  await booker.category("Kids' Haircuts").click();
+  await booker.service('Kids Haircut').click();
+  await page.getByText('Your cuts are one after the other, in one chair.').waitFor();
+  await booker.button('Somebody else as well').click();
+
+  await booker.sees('Services for the second person');
+  await page.getByText('Kids Haircut is now for the second person.').waitFor();
+  expect(await booker.service('Kids Haircut').getAttribute('aria-pressed')).toBe('true');
+  await booker.seesInPanel('2 services selected', '$55.00', 'Second person: Kids Haircut');
+
+  await booker.service('Kids Haircut').click();
+  await booker.service('Kids Skin Fade').click();
+  await booker.button('First person').click();
+  await booker.category("Kids' Haircuts").click();
+  expect(await booker.service('Kids Haircut').getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the step says that a visit lasts three hours at most, for both people together (BOOK-81)', async ({
+  visitor: { page, allow },
+}) => {
+  // No free times for a visit that is too long (ABUSE-1).
+  allow(/status of 422/);
+  const booker = bookingActions(page);
+  const chooseWholeCategory = async (name: string) => {
+    await booker.category(name).click();
+    for (const service of await page.getByRole('group', { name }).getByRole('button').all())
+      await service.click();
+  };
+  const tooLong = page.getByText('One visit lasts three hours at most. Please choose fewer services');
+  await booker.openWizard(site.url);
+  await chooseWholeCategory('Haircut Services');
+  expect(await tooLong.count()).toBe(0);
+  await booker.button('Somebody else as well').click();
+  await booker.sees('Services for the second person');
+  await chooseWholeCategory('Haircut Services');
+  await tooLong.waitFor();
+});
+
 test('after a refresh the list of the second person is shown again, also without services (PAIR-4)', async ({
   visitor: { page },
 }) => {

@@ -8,7 +8,7 @@ import { missingFields, wrongInGuest } from '../../contract/guest.ts';
 import type { Guest } from '../../contract/guest-names.ts';
 import { closureReason } from '../../machines/rules/calendar.ts';
 import { cardFailureText, isDeclined, secretOf } from '../../machines/rules/card-failure.ts';
-import { hasSeveralCuts } from '../../machines/rules/cuts.ts';
+import { cutForSecond } from '../../machines/rules/cuts.ts';
 import { isCardOnly, isInDoubt, isTaken, retryAfter, saysClosed } from '../../machines/rules/failure.ts';
 import { afterRefusal } from '../../machines/rules/hold.ts';
 import { totalCents, totalMinutes, wholeDollars } from '../../machines/rules/money.ts';
@@ -23,12 +23,13 @@ import { ida } from '../support/guests.ts';
 const { one, two } = services;
 
 test.each([
-  [[one], ['Skin Fade', 'Buzz Cut'], false],
-  [[one, two], ['Skin Fade', 'Buzz Cut'], true],
-  [[one, two], ['Skin Fade'], false],
-  [[one, two], [], false],
-])('several cuts of %j with the cuts %j: %s (PAIR-7)', (chosen, cuts, expected) => {
-  expect(hasSeveralCuts(chosen, cuts)).toBe(expected);
+  [[one], ['Skin Fade', 'Buzz Cut'], null],
+  [[one, two], ['Skin Fade', 'Buzz Cut'], two],
+  [[two, one], ['Skin Fade', 'Buzz Cut'], one],
+  [[one, two], ['Skin Fade'], null],
+  [[one, two], [], null],
+])('of %j with the cuts %j, the cut for a second person is %j (PAIR-7)', (chosen, cuts, expected) => {
+  expect(cutForSecond(chosen, cuts)).toBe(expected);
 });
 
 describe('money (SHOP-14)', () => {

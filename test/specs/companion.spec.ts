@@ -15,7 +15,7 @@ import {
 } from './booking.fixture.ts';
 
 type Event =
-  | { type: 'step.open'; finds: 'alone' | 'pair' | 'second' | 'nothingOfSecond' }
+  | { type: 'step.open'; finds: 'alone' | 'oneCut' | 'pair' | 'second' | 'nothingOfSecond' }
   | { type: `companion.${'add' | 'show' | 'hide' | 'remove'}` }
   /** The choice that the second person's catalogue sends. */
   | { type: 'services.choose'; services: Services };
@@ -23,6 +23,10 @@ type Event =
 interface Memory {
   services: Services;
   isSecond: boolean;
+  /** The cuts of the first person. */
+  first: Services;
+  /** Whether the second person was given a cut of the first person. */
+  hasMoved: boolean;
 }
 
 const words = setup({
@@ -30,12 +34,15 @@ const words = setup({
   actions: {
     restore: assign({ services: ['two'] }),
     choose: assign(({ event }) => (event.type === 'services.choose' ? { services: event.services } : {})),
-    forget: assign({ services: [], isSecond: false }),
+    restoreOneCut: assign({ first: ['one'] }),
+    moveCut: assign({ services: ['two'], first: ['one'], hasMoved: true }),
+    forget: assign({ hasMoved: false, services: [], isSecond: false }),
     showSecond: assign({ isSecond: true }),
     showFirst: assign({ isSecond: false }),
   },
   guards: {
     finds: ({ event }, finds: string) => event.type === 'step.open' && event.finds === finds,
+    firstHasTwoCuts: ({ context }) => context.first.length > 1,
     isSame: ({ context, event }) =>
       event.type === 'services.choose' && event.services.join() === context.services.join(),
   },
@@ -49,7 +56,7 @@ const switching = { meta: { spec: 'PAIR-2', orders: ['tellWizard'] } } as const;
 /** The reference chart of a second person in the services step. */
 const chart = words.createMachine({
   id: 'companion',
-  context: { services: [], isSecond: false },
+  context: { services: [], isSecond: false, first: ['one', 'two'], hasMoved: false },
   initial: 'outside',
   states: {
     outside: {
@@ -68,17 +75,26 @@ const chart = words.createMachine({
             actions: 'showSecond',
             ...calling('PAIR-4', 'catalogue'),
           },
+          { guard: finds('oneCut'), target: 'alone', actions: 'restoreOneCut', ...by('PAIR-1') },
           { target: 'alone', ...by('PAIR-1') },
         ],
       },
     },
     alone: {
       on: {
-        'companion.add': {
-          target: 'together.secondShown',
-          actions: 'showSecond',
-          meta: { spec: 'PAIR-1', calls: ['catalogue'], orders: ['tellWizard'] },
-        },
+        'companion.add': [
+          {
+            guard: 'firstHasTwoCuts',
+            target: 'together.secondShown',
+            actions: ['moveCut', 'showSecond'],
+            meta: { spec: 'PAIR-8', calls: ['catalogue'], orders: ['takeFromFirst', 'tellWizard'] },
+          },
+          {
+            target: 'together.secondShown',
+            actions: 'showSecond',
+            meta: { spec: 'PAIR-1', calls: ['catalogue'], orders: ['tellWizard'] },
+          },
+        ],
         'companion.remove': absent('PAIR-3'),
         'companion.show': absent('PAIR-2'),
       },
@@ -107,7 +123,7 @@ const chart = words.createMachine({
   },
 });
 
-/** The services of the first person. */
+/** The cuts of the first person, if nothing else is said. */
 const cuts = [services.one, services.two];
 
 /** What the draft has of the second person. */
@@ -127,7 +143,7 @@ export const companion = specOf(chart)({
   chartValue: ({ value }) => value,
   fixture: () => new Fixture(),
   cases: [
-    ...casesOf('step.open', 'finds', ['alone', 'pair', 'second', 'nothingOfSecond']),
+    ...casesOf('step.open', 'finds', ['alone', 'oneCut', 'pair', 'second', 'nothingOfSecond']),
     { type: 'services.choose', services: ['two'] },
     { type: 'services.choose', services: ['two', 'one'] },
     { type: 'services.choose', services: [] },
@@ -143,14 +159,21 @@ export const companion = specOf(chart)({
         const { draft } = fixture.left('allAtServices');
         await page.open({
           path: '/book-appointment/',
-          draft: draft && { ...draft, chosen: cuts, ...leftOf(event) },
+          draft: draft && {
+            ...draft,
+            chosen: event.finds === 'oneCut' ? [services.one] : cuts,
+            ...leftOf(event),
+          },
         });
         // The second person is offered when the lists of the first have loaded.
         for (const [endpoint, rows] of lists)
           await page.eventually(() => page.network.answer(endpoint, rows));
       },
     },
-    'companion.add': { presses: 'Somebody else as well' },
+    'companion.add': {
+      presses: 'Somebody else as well',
+      sends: ({ context }) => ({ cut: context.first.length > 1 ? services.two : null }),
+    },
     'companion.show': { presses: 'Second person' },
     'companion.hide': { presses: 'First person' },
     'companion.remove': { presses: 'Only one person' },
@@ -167,22 +190,24 @@ export const companion = specOf(chart)({
       'Only the catalogue of the second person sends services: test/browser/two-people.test.ts.',
   },
   inputs: {
+    takeFromFirst: () => services.two,
     catalogue: ({ context }) => ({
       storeId: 3,
-      categoryId: null,
+      categoryId: context.services.length > 0 ? 11 : null,
       chosen: visitOf(context.services).lines,
       isOfOneCategory: false,
       offer: null,
     }),
   },
   memory: {
-    chart: ({ context }) => context,
+    chart: ({ context: { services, isSecond, hasMoved } }) => ({ services, isSecond, hasMoved }),
     machine: ({ context }) => ({
       services: context.chosen.map(({ id }: { id: number }) => (id === services.one.id ? 'one' : 'two')),
       isSecond: context.isSecondShown,
+      hasMoved: context.movedCut !== null,
     }),
   },
-  shows({ state }) {
+  shows({ state, context: { services: chosen, first, hasMoved } }) {
     const isSecond = state.matches({ together: 'secondShown' } as never);
     return [
       ELSEWHERE,
@@ -193,9 +218,13 @@ export const companion = specOf(chart)({
             `[First person]${isSecond ? '' : ' on'}`,
             `[Second person]${isSecond ? ' on' : ''}`,
             '[Only one person]',
+            ELSEWHERE,
+            ...(hasMoved && chosen.includes('two')
+              ? [`~ ${services.two.name} is now for the second person.`]
+              : []),
           ]
         : [
-            '~ Your cuts are one after the other, in one chair.',
+            ...(first.length > 1 ? ['~ Your cuts are one after the other, in one chair.'] : []),
             ELSEWHERE,
             'Two people?',
             '[Somebody else as well]',

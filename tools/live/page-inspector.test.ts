@@ -146,7 +146,7 @@ describe('the payload of an event', () => {
   it('may contain only fields that are on the reviewed list and no secrets', () => {
     const typed = new Set(fields.map(([name]) => name).filter(mayBeTyped));
     const known =
-      'barber barberId bookingId categoryId chosen companion companionMinutes countryCode customer date day email firstName guest hasToken id isSecondShown lastName message minutes name note orderId phone postcode remembers serviceId state step storeId streetName submitKey suburb time today unitNumber wantsAny';
+      'barber barberId bookingId categoryId chosen companion companionMinutes countryCode customer cut date day email firstName guest hasToken id isSecondShown lastName message minutes name note orderId phone postcode remembers serviceId state step storeId streetName submitKey suburb time today unitNumber wantsAny';
     expect([...typed].sort()).toEqual(known.split(' '));
   });
 });

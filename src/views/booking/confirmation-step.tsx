@@ -1,11 +1,9 @@
 import { shop } from 'virtual:shop';
-import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { clockLabel, dayLabel, money } from '../../../contract/format.ts';
 import { sentNote } from '../../../contract/note.ts';
-import { peopleNames } from '../../../contract/people.ts';
-import { directionsTo } from '../../../contract/stores.ts';
+import { SECOND_PERSON } from '../../../contract/people.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { canRetry } from '../../../machines/booking.selectors.ts';
 import { chosenBarbers } from '../../../machines/rules/barbers.ts';
@@ -16,7 +14,7 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { useOwnApi } from '../loading/use-own-api.ts';
-import { addressToBookAgain, useCalendarFile, VisitLink } from '../manage/visit-links.tsx';
+import { addressToBookAgain, StoreLinks, useCalendarFile, VisitLink } from '../manage/visit-links.tsx';
 import { shopCity } from '../shop/shop-city.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -87,7 +85,7 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
-    { name: peopleNames.second, value: companion.map(({ name }) => name).join(', ') },
+    { name: SECOND_PERSON, value: companion.map(({ name }) => name).join(', ') },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'Note', value: sentNote(note) },
     { name: 'Booking number', value: bookingOf(result)?.number },
@@ -154,12 +152,7 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
           <span>Add to Google Calendar</span>
         </a>
       )}
-      {address && (
-        <a className={styles.link} href={directionsTo(map.host, address)} rel="noreferrer">
-          <Icon name="pin" />
-          <span>Directions</span>
-        </a>
-      )}
+      <StoreLinks address={address} phone={null} className={styles.link} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
+import { SECOND_PERSON } from '../../../contract/people.ts';
 import { chosenBarbers } from '../../../machines/rules/barbers.ts';
 import { totalCents, visitMinutes } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
@@ -21,7 +22,7 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
   const step = useSelector(catalogue, (snapshot) => snapshot);
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();
-  const selected = chosen.length === 1 ? '1 service selected' : `${chosen.length} services selected`;
+  const selected = `${chosen.length} service${chosen.length === 1 ? '' : 's'} selected`;
   const minutes = duration(booking ? visitMinutes(booking.context) : 0);
   const total = money(totalCents(chosen));
   useAnnounced([selected, minutes, total].join(', '));
@@ -37,10 +38,10 @@ export function SidePanel({ actor }: { actor: BookingActor | undefined }) {
             {chosen.map(({ id, name, minutes, priceCents, categoryId }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: both people may have the same service
               <li key={index} data-elsewhere={step && step.context.categoryId !== categoryId}>
-                <span className={styles.name}>{name}</span>
+                <span className={styles.name}>{own[index] ? name : `${SECOND_PERSON}: ${name}`}</span>
                 <span className={styles.amount}>{money(priceCents)}</span>
                 <span className={styles.minutes}>{duration(minutes)}</span>
-                {catalogue && index < own.length && (
+                {catalogue && own[index] && (
                   <button
                     type="button"
                     className={styles.remove}

@@ -1,8 +1,11 @@
+import { shop } from 'virtual:shop';
 import { cuts } from 'virtual:shop/cuts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { peopleNames } from '../../../contract/people.ts';
-import { hasSeveralCuts } from '../../../machines/rules/cuts.ts';
+import { FIRST_PERSON, SECOND_PERSON } from '../../../contract/people.ts';
+import { tooLongText, VISIT_MINUTES } from '../../../contract/visit-length.ts';
+import { cutForSecond } from '../../../machines/rules/cuts.ts';
+import { totalMinutes } from '../../../machines/rules/money.ts';
 import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { type CompanionActor, companionOf } from '../../actors/companion.ts';
@@ -20,6 +23,8 @@ export function TwoPeople({ booking }: { booking: BookingActor }) {
   return isOurs && <SecondPerson booking={booking} />;
 }
 
+const SEVERAL_CUTS = 'Your cuts are one after the other, in one chair.';
+
 /** The step shows the list of one person: while this part has a list, the list before it is hidden (PAIR-2). */
 function SecondPerson({ booking }: { booking: BookingActor }) {
   const [logic] = useState(() => companionOf(booking));
@@ -29,8 +34,21 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
     input: { storeId: required(store).id, chosen: companion, isSecondShown },
   });
   const chosen = useSelector(booking, ({ context }) => context.chosen);
+  const minutes = useSelector(booking, ({ context }) =>
+    totalMinutes(context.chosen.concat(context.companion)),
+  );
+  const cut = cutForSecond(chosen, cuts);
+  // While the lists load, the first person's services cannot change.
+  const canMove = () =>
+    booking
+      .getSnapshot()
+      .children.catalogue?.getSnapshot()
+      .can({ type: 'service.toggle', serviceId: required(cut).id });
   const second = useSelector(actor, ({ children }) => children.catalogue);
   const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
+  const moved = useSelector(actor, ({ context: { movedCut, chosen } }) =>
+    chosen.some(({ id }) => id === movedCut?.id) ? movedCut?.name : null,
+  );
   const part = useRef<HTMLDivElement>(null);
   useFocusOnNewList(part, !second ? 'alone' : showsSecond ? 'second' : 'first');
   return (
@@ -40,11 +58,19 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
       {chosen.length > 0 && (
         <Offers
           notice={
-            !second && hasSeveralCuts(chosen, cuts) && 'Your cuts are one after the other, in one chair.'
+            minutes > VISIT_MINUTES
+              ? tooLongText(shop.phone)
+              : second
+                ? moved && `${moved} is now for the second person.`
+                : cut && SEVERAL_CUTS
           }
         >
           <NextTime actor={booking} />
-          {!second && <Offer onAccept={() => actor.send({ type: 'companion.add' })} />}
+          {!second && (
+            <Offer
+              onAccept={() => actor.send({ type: 'companion.add', cut: cut && canMove() ? cut : null })}
+            />
+          )}
         </Offers>
       )}
     </div>
@@ -73,14 +99,14 @@ function People({ actor, showsSecond }: { actor: CompanionActor; showsSecond: bo
         aria-pressed={!showsSecond}
         onClick={() => actor.send({ type: 'companion.hide' })}
       >
-        {peopleNames.first}
+        {FIRST_PERSON}
       </Button>
       <Button
         variant={showsSecond ? 'primary' : 'secondary'}
         aria-pressed={showsSecond}
         onClick={() => actor.send({ type: 'companion.show' })}
       >
-        {peopleNames.second}
+        {SECOND_PERSON}
       </Button>
       <Button variant="quiet" onClick={() => actor.send({ type: 'companion.remove' })}>
         Only one person

@@ -1,10 +1,7 @@
-import { map } from 'virtual:shop/facts';
 import { useSelector } from '@xstate/react';
 import { CANCELLING } from '../../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
-import { peopleNames } from '../../../contract/people.ts';
-import { storeNumberOf } from '../../../contract/phone.ts';
-import { directionsTo } from '../../../contract/stores.ts';
+import { FIRST_PERSON, SECOND_PERSON } from '../../../contract/people.ts';
 import type { Visit } from '../../../contract/visit.ts';
 import { barbersText } from '../../../machines/rules/barbers.ts';
 import { toneOf } from '../../../machines/rules/my-bookings.ts';
@@ -13,10 +10,10 @@ import type { ManageActor } from '../../actors/visit.ts';
 import { AddToCalendar } from '../account/bookings/add-to-calendar.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
 import styles from './visit-details.module.css';
+import { StoreLinks } from './visit-links.tsx';
 
 /** The details of a visit, its links, and the actions that are possible now. */
 export function VisitDetails({ actor }: { actor: ManageActor }) {
@@ -60,6 +57,8 @@ export const barbersOf = ({ barber, companion_barber: second }: Pick<Visit, 'bar
 export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
   `${dayLabel(day)} at ${clockLabel(time)}`;
 
+const names = { first: FIRST_PERSON, second: SECOND_PERSON };
+
 function Facts({ visit }: { visit: Visit }) {
   const { number, status, services, minutes, note, store } = visit;
   const payment = paymentText(amountsOf(visit), endOf(visit));
@@ -76,7 +75,7 @@ function Facts({ visit }: { visit: Visit }) {
     ['Barber', barbersOf(visit)],
     ...services.map(
       ({ name, minutes, cents, person }) =>
-        [person ? peopleNames[person] : 'Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
+        [person ? names[person] : 'Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
     ),
     ...(note ? [['Note', note] as const] : []),
     ['Store', store.name],
@@ -113,18 +112,7 @@ function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
   return (
     <div className={styles.links}>
       <AddToCalendar calendarKey={calendar_key} isCancelled={status === 'Cancelled'} />
-      {store.address && (
-        <a className={styles.link} href={directionsTo(map.host, store.address)} rel="noreferrer">
-          <Icon name="pin" />
-          <span>Directions</span>
-        </a>
-      )}
-      {store.phone && (
-        <a className={styles.link} href={`tel:${storeNumberOf(store.phone)}`}>
-          <Icon name="phone" />
-          <span>{`Call ${store.phone}`}</span>
-        </a>
-      )}
+      <StoreLinks {...store} className={styles.link} />
     </div>
   );
 }
