@@ -18,7 +18,14 @@ interface StorefrontContext {
 }
 
 export type StorefrontEvent = {
-  type: 'wizard.open' | 'wizard.leave' | 'home.open' | 'wait.show' | 'wait.hide' | 'page.return';
+  type:
+    | 'wizard.open'
+    | 'wizard.leave'
+    | 'home.open'
+    | 'wait.show'
+    | 'wait.hide'
+    | 'page.return'
+    | 'place.change';
 };
 
 // The inputs of the services.
@@ -151,6 +158,11 @@ export const storefrontMachine = setup({
                   guard: 'waitIsShown',
                   target: 'refreshing',
                   meta: { spec: 'STORE-12' },
+                },
+                'place.change': {
+                  guard: 'waitIsShown',
+                  target: 'refreshing',
+                  meta: { spec: 'STORE-16' },
                 },
               },
             },

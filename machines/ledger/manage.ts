@@ -183,7 +183,7 @@ export const move = {
     },
     {
       id: 'MOVE-6',
-      rule: 'The customer can choose another day in the calendar of the wizard.',
+      rule: 'The customer can choose another day in the calendar of the wizard, which opens at the day of the visit.',
       labels: ['Choose another day'],
     },
     {

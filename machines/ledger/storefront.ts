@@ -56,6 +56,10 @@ export const storefront = {
       rule: 'Below Book Queue, home shows for each store with a queue how many customers wait and how long a new customer would wait, or that the queue is closed. While home shows this, the states are requested again every minute and when the visitor returns to the page. Only our own backend sends it. The space for it is reserved.',
     },
     {
+      id: 'STORE-16',
+      rule: "While home shows the states of the queues, they are requested again when the visitor's own place begins or ends.",
+    },
+    {
       id: 'STORE-13',
       rule: 'If a repeated request fails, home shows no wait until the next answer, and no toast.',
     },

@@ -14,6 +14,7 @@ import { placeToken } from '../services/place-token.ts';
 import { showPlace } from '../stores/queue-place.ts';
 import { showQueueWaits } from '../stores/queue-waits.ts';
 import { call, connection, service } from './connection.ts';
+import { sendToStorefront } from './storefront.ts';
 
 const place = queuePlaceMachine.provide({
   actors: {
@@ -85,6 +86,7 @@ async function begin(): Promise<FollowedPlace> {
   let lastPlace = actor.getSnapshot().context.place;
   actor.subscribe((snapshot) => {
     const { place: now } = snapshot.context;
+    if ((now?.state === 'waiting') !== (lastPlace?.state === 'waiting')) sendToStorefront('place.change');
     if (now !== lastPlace) heardAt = now && Date.now();
     lastPlace = now;
     showPlace(!snapshot.matches('none'));

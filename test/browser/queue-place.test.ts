@@ -27,6 +27,26 @@ test('the address /?queue opens the dialog, which shows the place of a visitor w
   await booker.dialog.getByRole('heading', { name: 'Select Store' }).waitFor();
 });
 
+test('home requests the waits again when its visitor joins the queue and leaves it (STORE-16, PLACE-33)', async ({
+  visitor: { page },
+}) => {
+  const booker = bookingActions(page);
+  await visit(page, `${site.url}/`);
+  await page.getByText('waiting').first().waitFor();
+  const asked = () => page.waitForResponse(/queue-waits/, { timeout: 10_000 });
+  const askedByJoin = asked();
+  await booker.joinQueue({ name: 'Cleo Wu', email: 'cleo@walkin.example', phone: '0491570158' });
+  await askedByJoin;
+  await booker.button('Close').last().click();
+  await page.getByRole('button', { name: /^The queue: / }).click();
+  await page.getByRole('link', { name: 'Directions' }).waitFor();
+  await page.getByRole('link', { name: /^Call / }).waitFor();
+
+  const askedByLeave = asked();
+  await page.getByRole('button', { name: 'Leave the queue' }).click();
+  await askedByLeave;
+});
+
 test('the link of the mail opens the place on a second device, which can leave the queue for both (PLACE-18)', async ({
   visitor: { page },
   newVisitor,

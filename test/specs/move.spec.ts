@@ -332,7 +332,7 @@ function stepLines({ state, context, fixture, shownText }: StepResult<State, Fix
       ...(listOf(context) === 'all' ? [] : ['[Show all barbers]']),
       ...(day ? [] : ['[Choose another day]']),
     ];
-  if (state.matches('choosingDay')) return [...fixture.calendar(day), '[Back to the next times]'];
+  if (state.matches('choosingDay')) return [...fixture.calendar(day ?? 'later'), '[Back to the next times]'];
   if (state.matches('onDay') && day)
     return [...waysFromDay, `# ${readDays[days[day]]}`, ELSEWHERE, `[Continue]${chosen ? '' : ' off'}`];
   if (state.matches('priceChanged'))

@@ -17,6 +17,7 @@ type Event =
         | 'wait.show'
         | 'wait.hide'
         | 'page.return'
+        | 'place.change'
         | 'clock.minute';
     }
   | { type: `${'bookStores' | 'queueStores'}.${'listed' | 'none' | 'failed'}` }
@@ -127,6 +128,10 @@ const queueStores = words.createStateConfig({
             'page.return': [
               { guard: 'isShown', target: 'refreshing', ...calling('STORE-12', 'loadQueueWaits') },
               by('STORE-12'),
+            ],
+            'place.change': [
+              { guard: 'isShown', target: 'refreshing', ...calling('STORE-16', 'loadQueueWaits') },
+              by('STORE-16'),
             ],
           },
         },
@@ -255,6 +260,7 @@ export const storefront = specOf(chart)({
     'wait.show': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
     'wait.hide': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
     'page.return': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
+    'place.change': { onActor: (actor, { event }) => actor.send(event), unreachable: onHome },
     'clock.minute': { elapses: 60_000, whereOnPage: never },
     'queueStores.listed': { answers: 'loadQueueStores', with: () => withQueues },
     'queueStores.foreign': { answers: 'loadQueueStores', with: () => stores },

@@ -45,7 +45,7 @@ function Days({ actor }: { actor: MoveActor }) {
   return (
     <div>
       <Calendar
-        chosen={day}
+        chosen={day ?? visit.day}
         first={today}
         last={daysLater(today, DAYS_AHEAD)}
         isOffered={(wanted) => whyNot(wanted) === undefined}
