@@ -150,6 +150,12 @@ describe('pages', () => {
     ]);
   });
 
+  it('request the picture at their top before the scripts', async () => {
+    const html = await (await get('/about/')).text();
+    expect(html.indexOf('<link rel="preload" as="image" href="/art/shop-front.svg"')).toBeGreaterThan(0);
+    expect(html.indexOf('shop-front.svg')).toBeLessThan(html.indexOf('<script type="module"'));
+  });
+
   it('preload the calls of a first visit only', async () => {
     const path = '/api/customer/store-list?store_brand_id=7&has_booking_service=1';
     expect((await get('/book-appointment/')).headers.get('Link')).toBe(
