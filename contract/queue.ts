@@ -67,7 +67,7 @@ export const Place = v.pipe(
     wait_from: LooseNumeric,
     wait_to: LooseNumeric,
     store_name: LooseText,
-    /** In one line. */
+    /** A single line. */
     store_address: LooseText,
     store_phone: LooseText,
     /** Whether a customer who has left can still take the place back (QUEUE-90). */

@@ -25,7 +25,7 @@ export function changedPriceIn(error: unknown): ChangedPrice | null {
 export const hasTwoBarbers = ({ barber, companion_barber: second }: Visit): boolean =>
   second !== undefined && second.id !== barber.id;
 
-/** Returns a barber of one person, or of two people who are served one after the other (MOVE-24). */
+/** Returns a barber of a single person, or of two people who are served in turn (MOVE-24). */
 export const withBarber = (
   { companion_barber: second }: Visit,
   barber: NextTime['barber'],

@@ -27,7 +27,7 @@ interface NewTime {
 }
 
 /**
- * Moves a visit to another time, another barber or both (SHOP-85), with the second person's chair (SHOP-123). The row gets its
+ * Moves a visit to a new time, a new barber or both (SHOP-85), with the second person's chair (SHOP-123). The row gets its
  * new minutes in a single statement, so that the old time is free only when the new time is held. Number, services, price and
  * payment stay. `check` can refuse the move of the locked visit.
  */
@@ -125,7 +125,7 @@ const placeCompanion = (
     .where('booking_id', '=', bookingId)
     .execute();
 
-/** Refuses to move a visit whose services have another price now. The refusal states both prices. */
+/** Refuses to move a visit whose services have a different price now. The refusal states both prices. */
 async function requireSamePrice(tx: Db, { bookingId, cents }: LockedVisit): Promise<void> {
   const { rows } = await sql<{ cents: number }>`
     select sum(services.price_cents)::integer as cents

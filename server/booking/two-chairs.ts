@@ -24,7 +24,7 @@ interface Circumstances {
   busyOf: (barberId: number, slot: Slot) => Promise<readonly Interval[]>;
 }
 
-/** Returns the slots of one person or two that the shop offers now. Throws a refusal that says why it does not. */
+/** Returns the slots of one or two people that the shop offers now. Throws a refusal with the reason if it does not. */
 export async function requireChairs(
   store: StoreRow,
   { companion, ...first }: WantedChairs,

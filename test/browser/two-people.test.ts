@@ -27,7 +27,7 @@ async function chooseForTwo(page: Page) {
   return { booker, time, second };
 }
 
-test('a father and his kid book two chairs with one submit and one payment (PAIR-1, PAIR-5, PAIR-6, SLOT-32, SHOP-120)', async ({
+test('a father and his kid book two chairs with a single submit and a single payment (PAIR-1, PAIR-5, PAIR-6, SLOT-32, SHOP-120)', async ({
   visitor: { page },
 }) => {
   const { booker } = await chooseForTwo(page);
@@ -50,7 +50,7 @@ test('a father and his kid book two chairs with one submit and one payment (PAIR
   expect(html).toMatch(/Classic Haircut.*Second person.*Kids Haircut.*\$55\.00/s);
 });
 
-test('a father who has ticked both cuts gives one to his kid, and nothing is booked twice (PAIR-7, PAIR-8)', async ({
+test('a father who has ticked both cuts hands a cut to his kid, and nothing is booked twice (PAIR-7, PAIR-8)', async ({
   visitor: { page },
 }) => {
   const booker = bookingActions(page);
@@ -73,7 +73,7 @@ test('a father who has ticked both cuts gives one to his kid, and nothing is boo
   expect(await booker.service('Kids Haircut').getAttribute('aria-pressed')).toBe('false');
 });
 
-test('the step says that a visit lasts three hours at most, for both people together (BOOK-81)', async ({
+test('the services step shows that a visit lasts three hours at most, for both people together (BOOK-81)', async ({
   visitor: { page, allow },
 }) => {
   // No free times for a visit that is too long (ABUSE-1).
@@ -121,7 +121,7 @@ test('after a refresh the list of the second person is shown again, also without
   await expect.poll(isFocused).toBe(true);
 });
 
-test('if another customer takes the second chair, the same time is offered with other barbers, and both people stay (PAIR-5, HOLD-3)', async ({
+test('if a stranger takes the second chair, the same time is offered with other barbers, and both people stay (PAIR-5, HOLD-3)', async ({
   newVisitor,
 }) => {
   const father = await newVisitor({});
