@@ -65,21 +65,31 @@ async function measureCalls(ground: Ground): Promise<void> {
     const bare = new Map<Call, Series[]>();
     for (const call of recordings.keys()) bare.set(call, [await bareOf(call).replay(0, amountOf(call))]);
     await floor.close();
-    const site = await ground.openSite();
+    return withSite(ground, async (site) => {
+      for (const call of wanted) {
+        const known = bare.get(call);
+        if (known) printRow(call, bareOf(call).statements, known, await measureSite(site, call));
+        else await measurePage(site, call);
+      }
+    });
+  }
+  await withSite(ground, async (site) => {
     for (const call of wanted) {
-      const known = bare.get(call);
-      if (known) printRow(call, bareOf(call).statements, known, await measureSite(site, call));
-      else await measurePage(site, call);
+      if (call.kind === 'page') await measurePage(site, call);
+      else await measureInTurn(site, call, bareOf(call));
     }
-    return site.stop();
-  }
-  const site = await ground.openSite();
-  for (const call of wanted) {
-    if (call.kind === 'page') await measurePage(site, call);
-    else await measureInTurn(site, call, bareOf(call));
-  }
+  });
   await floor.close();
-  await site.stop();
+}
+
+/** Stops the site after a failure too. Otherwise it would run on while its database is deleted, and use a core. */
+async function withSite(ground: Ground, measure: (site: MeasuredSite) => Promise<void>): Promise<void> {
+  const site = await ground.openSite();
+  try {
+    await measure(site);
+  } finally {
+    await site.stop();
+  }
 }
 
 interface Recording {
@@ -168,15 +178,15 @@ function printRow({ name }: Call, statements: number, bare: Series[], { served, 
 
 /** Prints the memory of the site's process after each tenth of a number of mixed reads. */
 async function measureMemory(ground: Ground, amount: number): Promise<void> {
-  const site = await ground.openSite();
   const reads = calls.filter(({ kind }) => kind === 'read');
   print('| requests | memory MB |\n| --: | --: |');
-  for (let tenth = 1; tenth <= 10; tenth += 1) {
-    for (const call of reads)
-      await load(site.url, requestsOf(call, Math.round(amount / 10 / reads.length), tenth), connections);
-    print(`| ${(amount * tenth) / 10} | ${((await site.metric(MEMORY)) / 1_048_576).toFixed(0)} |`);
-  }
-  await site.stop();
+  await withSite(ground, async (site) => {
+    for (let tenth = 1; tenth <= 10; tenth += 1) {
+      for (const call of reads)
+        await load(site.url, requestsOf(call, Math.round(amount / 10 / reads.length), tenth), connections);
+      print(`| ${(amount * tenth) / 10} | ${((await site.metric(MEMORY)) / 1_048_576).toFixed(0)} |`);
+    }
+  });
 }
 
 const cellsOf = ({ p50, p99, perSecond }: ReturnType<typeof figuresOf>) => [
