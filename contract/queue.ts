@@ -67,22 +67,22 @@ export const Place = v.pipe(
     wait_from: LooseNumeric,
     wait_to: LooseNumeric,
     store_name: LooseText,
-    /** A single line. */
+    /** In a single line, as of `addressOf`. */
     store_address: LooseText,
     store_phone: LooseText,
     /** Whether a customer who has left can still take the place back (QUEUE-90). */
     can_return: v.fallback(v.nullish(v.boolean()), undefined),
   }),
-  v.transform(({ state, position, ahead, wait_from, wait_to, can_return, ...store }) => ({
-    state,
-    position: position ?? null,
-    ahead: ahead ?? null,
-    waitFrom: wait_from ?? null,
-    waitTo: wait_to ?? null,
-    storeName: store.store_name ?? null,
-    storeAddress: store.store_address ?? null,
-    storePhone: store.store_phone ?? null,
-    canReturn: can_return ?? false,
+  v.transform((wire) => ({
+    state: wire.state,
+    position: wire.position ?? null,
+    ahead: wire.ahead ?? null,
+    waitFrom: wire.wait_from ?? null,
+    waitTo: wire.wait_to ?? null,
+    storeName: wire.store_name ?? null,
+    storeAddress: wire.store_address ?? null,
+    storePhone: wire.store_phone ?? null,
+    canReturn: wire.can_return ?? false,
   })),
 );
 export type Place = v.InferOutput<typeof Place>;

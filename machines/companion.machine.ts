@@ -18,6 +18,7 @@ interface CompanionContext extends CompanionInput {
 
 export type CompanionEvent =
   | ServicesChoice
+  /** `cut` is the last of several cuts of the first person; null if there is no such cut. */
   | { type: 'companion.add'; cut: Service | null }
   | { type: 'companion.show' | 'companion.hide' | 'companion.remove' };
 export type CompanionSnapshot = SnapshotFrom<typeof companionMachine>;

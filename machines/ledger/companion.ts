@@ -14,7 +14,7 @@ export const companion = {
     },
     {
       id: 'PAIR-7',
-      rule: "If a single person has two or more cuts, the step says beside the offer of a second person that they are one after the other. The shop's files say which categories have cuts. In the panel, the services of the second person are named as theirs.",
+      rule: "If a single person has two or more cuts, the step says beside the offer of a second person that they are one after the other. The shop's files say which categories have cuts.",
       texts: ['Your cuts are one after the other, in one chair.'],
       noEdge: 'A view says it.',
     },
@@ -43,7 +43,7 @@ export const companion = {
     },
     {
       id: 'PAIR-6',
-      rule: 'The check before payment, the confirmation and the panel have the services, the barbers and the price of both people. Hold, payment and booking are a single request each for both.',
+      rule: 'The check before payment, the confirmation and the panel have the services, the barbers and the price of both people. The panel names the services of the second person as theirs. Hold, payment and booking are a single request each for both.',
       noEdge: 'The dialogs receive both people in their order.',
     },
   ],

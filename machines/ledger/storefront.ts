@@ -57,7 +57,7 @@ export const storefront = {
     },
     {
       id: 'STORE-16',
-      rule: "While home shows the states of the queues, they are requested again when the visitor's own place begins or ends.",
+      rule: 'While home shows the states of the queues, they are requested again when the visitor begins to wait, and when the visitor no longer waits.',
     },
     {
       id: 'STORE-13',

@@ -36,7 +36,7 @@ const words = setup({
     choose: assign(({ event }) => (event.type === 'services.choose' ? { services: event.services } : {})),
     restoreOneCut: assign({ first: ['one'] }),
     moveCut: assign({ services: ['two'], first: ['one'], hasMoved: true }),
-    forget: assign({ hasMoved: false, services: [], isSecond: false }),
+    forget: assign({ services: [], isSecond: false, hasMoved: false }),
     showSecond: assign({ isSecond: true }),
     showFirst: assign({ isSecond: false }),
   },
@@ -123,7 +123,7 @@ const chart = words.createMachine({
   },
 });
 
-/** The cuts of the first person, if nothing else is said. */
+/** The cuts of the first person. `oneCut` has the first of them. */
 const cuts = [services.one, services.two];
 
 /** What the draft has of the second person. */

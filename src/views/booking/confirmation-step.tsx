@@ -14,11 +14,16 @@ import type { BookingActor } from '../../actors/booking.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { useOwnApi } from '../loading/use-own-api.ts';
-import { addressToBookAgain, StoreLinks, useCalendarFile, VisitLink } from '../manage/visit-links.tsx';
+import {
+  addressToBookAgain,
+  IconLink,
+  StoreLinks,
+  useCalendarFile,
+  VisitLink,
+} from '../manage/visit-links.tsx';
 import { shopCity } from '../shop/shop-city.ts';
 import { Button } from '../ui/button.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { OutcomeFailure, OutcomeSign, OutcomeText } from '../ui/outcome.tsx';
 import styles from './confirmation-step.module.css';
 
@@ -59,7 +64,7 @@ function Booked({ actor, snapshot }: PartProps) {
       <div className={styles.links}>
         <CalendarLink calendarKey={bookingOf(snapshot.context.result)?.calendarKey} />
         <OutsideLinks snapshot={snapshot} />
-        <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} className={styles.link} />
+        <VisitLink visitKey={bookingOf(snapshot.context.result)?.manageKey} />
         <BookAgainLink snapshot={snapshot} />
       </div>
       <div className={styles.actions}>
@@ -116,10 +121,9 @@ function CalendarLink({ calendarKey }: { calendarKey: string | undefined }) {
   const file = useCalendarFile(calendarKey);
   if (file === null) return null;
   return (
-    <a className={styles.link} href={file}>
-      <Icon name="calendar" />
+    <IconLink icon="calendar" href={file}>
       Add to calendar
-    </a>
+    </IconLink>
   );
 }
 
@@ -147,12 +151,11 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
   return (
     <>
       {calendar && (
-        <a className={styles.link} href={calendar} rel="noreferrer">
-          <Icon name="calendar" />
-          <span>Add to Google Calendar</span>
-        </a>
+        <IconLink icon="calendar" href={calendar}>
+          Add to Google Calendar
+        </IconLink>
       )}
-      <StoreLinks address={address} phone={null} className={styles.link} />
+      <StoreLinks address={address} phone={null} />
     </>
   );
 }
@@ -167,10 +170,9 @@ function BookAgainLink({ snapshot }: { snapshot: BookingSnapshot }) {
   const services = chosen.map(({ name }) => name);
   const visit = { store: store.name, services, barber: barber?.name ?? null, cents: totalCents(chosen) };
   return (
-    <a className={styles.link} href={addressToBookAgain(visit)}>
-      <Icon name="calendar" />
-      <span>Book again</span>
-    </a>
+    <IconLink icon="calendar" href={addressToBookAgain(visit)}>
+      Book again
+    </IconLink>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './offers.module.css';
 
 /** Renders the offers of the services step in the bar of the wizard, which is in view at every scroll position (PAIR-1, NEXT-9). */
-export function Offers({ notice, children }: { notice: string | null | undefined; children: ReactNode }) {
+export function Offers({ notice, children }: { notice: string | null; children: ReactNode }) {
   const [bar, setBar] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setBar(document.getElementById('offers')), []);
   const offers = (

@@ -8,7 +8,7 @@ import { cutForSecond } from '../../../machines/rules/cuts.ts';
 import { totalMinutes } from '../../../machines/rules/money.ts';
 import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
-import { type CompanionActor, companionOf } from '../../actors/companion.ts';
+import { type CompanionActor, companionOf, cutToMove } from '../../actors/companion.ts';
 import { inspection } from '../../inspector.ts';
 import { Button } from '../ui/button.tsx';
 import { focusHeading } from '../ui/heading.tsx';
@@ -23,8 +23,6 @@ export function TwoPeople({ booking }: { booking: BookingActor }) {
   return isOurs && <SecondPerson booking={booking} />;
 }
 
-const SEVERAL_CUTS = 'Your cuts are one after the other, in one chair.';
-
 /** The step shows the list of one person: while this part has a list, the list before it is hidden (PAIR-2). */
 function SecondPerson({ booking }: { booking: BookingActor }) {
   const [logic] = useState(() => companionOf(booking));
@@ -34,21 +32,9 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
     input: { storeId: required(store).id, chosen: companion, isSecondShown },
   });
   const chosen = useSelector(booking, ({ context }) => context.chosen);
-  const minutes = useSelector(booking, ({ context }) =>
-    totalMinutes(context.chosen.concat(context.companion)),
-  );
-  const cut = cutForSecond(chosen, cuts);
-  // While the lists load, the first person's services cannot change.
-  const canMove = () =>
-    booking
-      .getSnapshot()
-      .children.catalogue?.getSnapshot()
-      .can({ type: 'service.toggle', serviceId: required(cut).id });
   const second = useSelector(actor, ({ children }) => children.catalogue);
   const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
-  const moved = useSelector(actor, ({ context: { movedCut, chosen } }) =>
-    chosen.some(({ id }) => id === movedCut?.id) ? movedCut?.name : null,
-  );
+  const notice = useNotice(booking, actor);
   const part = useRef<HTMLDivElement>(null);
   useFocusOnNewList(part, !second ? 'alone' : showsSecond ? 'second' : 'first');
   return (
@@ -56,25 +42,26 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
       {second && showsSecond && <ServicesStep actor={second} title="Services for the second person" />}
       {second && <People actor={actor} showsSecond={showsSecond} />}
       {chosen.length > 0 && (
-        <Offers
-          notice={
-            minutes > VISIT_MINUTES
-              ? tooLongText(shop.phone)
-              : second
-                ? moved && `${moved} is now for the second person.`
-                : cut && SEVERAL_CUTS
-          }
-        >
+        <Offers notice={notice}>
           <NextTime actor={booking} />
           {!second && (
-            <Offer
-              onAccept={() => actor.send({ type: 'companion.add', cut: cut && canMove() ? cut : null })}
-            />
+            <Offer onAccept={() => actor.send({ type: 'companion.add', cut: cutToMove(booking) })} />
           )}
         </Offers>
       )}
     </div>
   );
+}
+
+/** Returns what the bar says about the chosen services of both people; null for nothing (BOOK-81, PAIR-7, PAIR-8). */
+function useNotice(booking: BookingActor, actor: CompanionActor): string | null {
+  const { chosen, companion } = useSelector(booking, ({ context }) => context);
+  const movedCut = useSelector(actor, ({ context }) => context.movedCut);
+  const isAlone = useSelector(actor, ({ children }) => !children.catalogue);
+  if (totalMinutes([...chosen, ...companion]) > VISIT_MINUTES) return tooLongText(shop.phone);
+  if (isAlone) return cutForSecond(chosen, cuts) && 'Your cuts are one after the other, in one chair.';
+  const hasMoved = companion.some(({ id }) => id === movedCut?.id);
+  return movedCut && hasMoved ? `${movedCut.name} is now for the second person.` : null;
 }
 
 /**

@@ -112,7 +112,7 @@ function Links({ visit: { store, calendar_key, status } }: { visit: Visit }) {
   return (
     <div className={styles.links}>
       <AddToCalendar calendarKey={calendar_key} isCancelled={status === 'Cancelled'} />
-      <StoreLinks {...store} className={styles.link} />
+      <StoreLinks {...store} />
     </div>
   );
 }

@@ -6,12 +6,14 @@ import { type EarlierVisit, queryToBookAgain } from '../../../machines/rules/boo
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { bookingPath } from '../site/links.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import styles from './visit-links.module.css';
 
 interface VisitLinkProps {
   /** `manage_key`, which only our own API sends. */
   visitKey: string | undefined;
+  /** In place of the look of the other links. */
   className?: string | undefined;
 }
 
@@ -20,7 +22,7 @@ export function VisitLink({ visitKey, className }: VisitLinkProps) {
   const root = useOwnApi();
   if (root === null || visitKey === undefined) return null;
   return (
-    <Link to="/my-visit/" state={{ visitKey }} className={className}>
+    <Link to="/my-visit/" state={{ visitKey }} className={className ?? styles.link}>
       Change or cancel this booking
     </Link>
   );
@@ -56,27 +58,22 @@ export function useCalendarFile(calendarKey: string | undefined): string | null 
   return root && calendarKey !== undefined ? new URL(calendarPath(calendarKey), root).href : null;
 }
 
-interface StoreLinksProps {
-  /** In one line. */
-  address: string | null;
-  phone: string | null;
-  className: string | undefined;
-}
+/** A link that leaves the pages of this site: to a file, another site, a phone, or a page that loads anew. */
+export const IconLink = ({ icon, href, children }: { icon: IconName; href: string; children: string }) => (
+  <a className={styles.link} href={href} rel="noreferrer">
+    <Icon name={icon} />
+    <span>{children}</span>
+  </a>
+);
 
-/** The links to a store's directions and phone, as far as they are known. */
-export const StoreLinks = ({ address, phone, className }: StoreLinksProps) => (
+/** The links to a store's directions and phone, as far as they are known. The address is in a single line. */
+export const StoreLinks = ({ address, phone }: { address: string | null; phone: string | null }) => (
   <>
     {address && (
-      <a className={className} href={directionsTo(map.host, address)} rel="noreferrer">
-        <Icon name="pin" />
-        <span>Directions</span>
-      </a>
+      <IconLink icon="pin" href={directionsTo(map.host, address)}>
+        Directions
+      </IconLink>
     )}
-    {phone && (
-      <a className={className} href={`tel:${storeNumberOf(phone)}`}>
-        <Icon name="phone" />
-        <span>{`Call ${phone}`}</span>
-      </a>
-    )}
+    {phone && <IconLink icon="phone" href={`tel:${storeNumberOf(phone)}`}>{`Call ${phone}`}</IconLink>}
   </>
 );

@@ -66,7 +66,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
       <PlaceCard place={place} />
       {standing && (
         <div className={styles.links}>
-          <StoreLinks address={standing.storeAddress} phone={standing.storePhone} className={styles.link} />
+          <StoreLinks address={standing.storeAddress} phone={standing.storePhone} />
         </div>
       )}
       {snapshot.matches('inQueue') && standing?.state === 'waiting' && <PlaceNotices />}

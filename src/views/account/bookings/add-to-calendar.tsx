@@ -1,5 +1,4 @@
-import { useCalendarFile } from '../../manage/visit-links.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconLink, useCalendarFile } from '../../manage/visit-links.tsx';
 import styles from './add-to-calendar.module.css';
 
 interface AddToCalendarProps {
@@ -17,10 +16,9 @@ export function AddToCalendar({ calendarKey, isCancelled }: AddToCalendarProps) 
   if (file === null) return null;
   return (
     <div className={styles.calendar}>
-      <a className={styles.link} href={file}>
-        <Icon name="calendar" />
-        <span>{isCancelled ? 'Remove from calendar' : 'Add to calendar'}</span>
-      </a>
+      <IconLink icon="calendar" href={file}>
+        {isCancelled ? 'Remove from calendar' : 'Add to calendar'}
+      </IconLink>
       {isCancelled && (
         <p className={styles.note}>
           This booking is cancelled: its calendar file says so, and takes it out of your calendar.
