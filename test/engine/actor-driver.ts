@@ -32,6 +32,12 @@ export interface ObservedEffects {
 }
 
 /**
+ * A machine that takes more microsteps before it settles exchanges events with a child without end. XState's own limit counts
+ * the microsteps of a single event.
+ */
+const MOST_MICROSTEPS = 1_000;
+
+/**
  * Runs a machine on an actor. A path ends its service calls, a manual clock fires its delays, and its actions are
  * recorded. Everything else of the machine is real.
  */
@@ -44,6 +50,7 @@ export class ActorDriver {
   #done: ObservedEffects = nothing();
   #rules: string[] = [];
   #looked = { calls: 0, sent: 0 };
+  #microsteps = 0;
   #parent: AnyActorRef | undefined;
   #actor: AnyActorRef | undefined;
 
@@ -105,6 +112,7 @@ export class ActorDriver {
   /** Waits until pending promises have settled, then throws the machine's error, if any. */
   async settle(): Promise<void> {
     await new Promise(setImmediate);
+    this.#microsteps = 0;
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 
@@ -148,8 +156,12 @@ export class ActorDriver {
     // Only the machine itself counts, not a child that represents a different machine.
     const { actorRef } = inspected;
     if (!isMachine(actorRef)) return;
-    if (inspected.type === '@xstate.microstep')
+    if (inspected.type === '@xstate.microstep') {
+      this.#microsteps += 1;
+      if (this.#microsteps > MOST_MICROSTEPS)
+        throw new Error(`The machine exchanges events with a child without end: ${inspected.event.type}.`);
       for (const { meta } of inspected._transitions) if (meta?.spec) this.#rules.push(meta.spec);
+    }
     // Subscribe now: the initial transition may already emit a toast.
     if (inspected.type === '@xstate.actor') {
       actorRef.on('toast.success', ({ text }: ToastEvent) =>

@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AnyMachineSnapshot, type AnyStateMachine, assign, type EventObject, setup } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  assign,
+  type EventObject,
+  sendTo,
+  setup,
+} from 'xstate';
 import { missedIn } from '../../tools/viewer/coverage.ts';
 import { MutantRunner } from '../mutants/mutant-runner.ts';
 import { mutantsOf } from '../mutants/mutants.ts';
 import { careers } from '../specs/careers.spec.ts';
+import { ActorDriver } from './actor-driver.ts';
 import { actorPaths, proveOnActor } from './actor-level.ts';
 import { cover } from './cover.ts';
 import { coverageOf, verdictOf } from './coverage.ts';
@@ -267,6 +275,21 @@ test('`filled` accepts any lines for ELSEWHERE, also if other lines differ', () 
   );
   expect(filled([ELSEWHERE, '[Next]'], [])).toEqual(['[Next]']);
   expect(filled([], lines)).toEqual([]);
+});
+
+test('a machine that exchanges events with a child without end fails', async () => {
+  const restless = setup({ actors: { child: tinyMachine } }).createMachine({
+    invoke: { id: 'child', src: 'child', input: { opens: true }, onSnapshot: {} },
+    initial: 'waiting',
+    states: {
+      waiting: { on: { 'asking.start': 'asking' } },
+      asking: { always: { actions: sendTo('child', { type: 'tea.brew' }) } },
+    },
+  });
+  const driver = new ActorDriver(restless);
+  driver.start(undefined);
+  driver.send({ type: 'asking.start' });
+  await expect(driver.settle()).rejects.toThrow('without end: xstate.snapshot.child');
 });
 
 test('the manual clock fires the next armed timer', () => {
