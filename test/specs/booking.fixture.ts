@@ -210,6 +210,7 @@ export const visits = {
   },
   allAtStores: { to: 'stores', at: 'stores', choices: all },
   allAtServices: { to: 'services', at: 'services', choices: all },
+  todayAtServices: { to: 'services', at: 'services', choices: { ...all, date: 'today' } },
   allAtDate: { to: 'date', at: 'date', choices: all },
   tomorrowAtDate: { to: 'date', at: 'date', choices: { ...servicesChosen, date: 'tomorrow' } },
   allAtBarber: { to: 'barber', at: 'barber', choices: all },

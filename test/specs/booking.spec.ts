@@ -117,6 +117,8 @@ interface Memory extends Chosen {
   isFromHome: boolean;
   /** A single store takes bookings. */
   isOnly: boolean;
+  /** The step with which the wizard started. */
+  leftAt: Step;
   /** The chosen date has passed. */
   isLost: boolean;
   /** Where a retry of the shown failure begins. */
@@ -141,6 +143,7 @@ const nothing: Memory = {
   api: 'own',
   isFromHome: false,
   isOnly: false,
+  leftAt: 'stores',
   isLost: false,
   retryFrom: null,
   reason: undefined,
@@ -199,6 +202,7 @@ const chartSetup = setup({
             api: event.api ?? 'own',
             isFromHome: event.from === 'home',
             isOnly: event.finds === 'onlyStore',
+            leftAt: leftBy(event.finds).at ?? (event.finds === 'onlyStore' ? 'services' : 'stores'),
             customer: event.who ?? 'guest',
           }
         : {},
@@ -274,6 +278,7 @@ const chartSetup = setup({
       api,
       isFromHome,
       isOnly,
+      leftAt: isOnly ? 'services' : 'stores',
       store: isOnly ? 'first' : undefined,
     })),
     signIn: assign(({ event }) => (event.type === 'session.change' ? { customer: event.customer } : {})),
@@ -1341,8 +1346,11 @@ export const booking = specOf(chart)({
             ? { number: 'WB-77', calendarKey: 'calendar-of-77' }
             : null,
         hasKey,
+        // The next submit of a visit that was booked or whose time was taken has a new key.
+        isKeyForgotten: isIn({ state }, { confirmation: 'booked' }, { confirmation: 'taken' }) || undefined,
         customer: asRemembered(customers[customer]),
         isLost: context.isLost,
+        leftAt: context.leftAt,
         today: fixture.day('today'),
         guest: isBooked || isOver({ state }) ? undefined : fixture.guest,
         note: isOver({ state }) ? undefined : fixture.note,
@@ -1381,8 +1389,11 @@ export const booking = specOf(chart)({
           snapshot.status === 'active' ? (outcomes.find((kind) => kind === result?.kind) ?? null) : undefined,
         booking: snapshot.status === 'active' ? bookingOf(result) : undefined,
         hasKey: context.isSent,
+        isKeyForgotten:
+          isBooked || snapshot.matches({ confirmation: 'taken' }) ? context.submitKey === null : undefined,
         customer: asRemembered(context.customer),
         isLost: context.dateHasGone,
+        leftAt: context.leftAt,
         today: context.today,
         guest: snapshot.status !== 'active' || isBooked ? undefined : context.guest,
         note: snapshot.status === 'active' ? context.note : undefined,
@@ -1391,7 +1402,7 @@ export const booking = specOf(chart)({
         paysBy: snapshot.matches('checking') || isBooked ? (paysByOf(result) ?? undefined) : undefined,
       };
     },
-    elsewhere: ['isReturning', 'leftAt', 'submitKey'],
+    elsewhere: ['isReturning'],
   },
   shows(at) {
     const { state, context, fixture } = at;
