@@ -145,6 +145,11 @@ export const manage = {
       rule: 'The page of a visit for two people names both barbers, and has the services of each person.',
       noEdge: 'The response has both people.',
     },
+    {
+      id: 'MANAGE-29',
+      rule: 'The page of a visit belongs to the session in which it was opened. After a login, a logout or a change of customer, the open page and its entry in the history of the tab show nothing of the visit.',
+      texts: ['This link has ended, or it is incomplete.'],
+    },
   ],
 } as const satisfies Chapter;
 

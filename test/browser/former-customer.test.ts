@@ -47,6 +47,39 @@ test('a confirmation in the history of the tab is not shown to the next customer
   expect(await page.getByText(number).count()).toBe(0);
 });
 
+test('the page of a booking ends with the session, also in the history of the tab (MANAGE-29)', async ({
+  visitor: { page, context },
+}) => {
+  const customer = customerOn(page, shop.site.url);
+  const seesEnded = async () => {
+    await page.getByText('This link has ended, or it is incomplete.').waitFor();
+    expect(await page.getByText('Marco Bellini').count()).toBe(0);
+  };
+  await customer.logInFrom(demi);
+  const booker = bookingActions(page);
+  await booker.openWizard(shop.site.url);
+  await booker.choose({ ...choices, time: '15:00' });
+  await booker.submit();
+  await booker.inDialog('Pay at Store').click();
+  const number = await booker.seesBooked();
+  await page.getByRole('link', { name: 'Change or cancel this booking' }).click();
+  await page.getByText(number).waitFor();
+  await page.reload();
+  await page.getByText(number).waitFor();
+
+  await customer.logOut(demi.firstName);
+
+  await seesEnded();
+  await customer.header.getByRole('link', { name: 'About', exact: true }).click();
+  await customer.seesSignedOut();
+  await page.goBack();
+  await seesEnded();
+  await signInAsSandy(context, shop.site);
+  await customer.seesWelcome('Sandy');
+  await page.reload();
+  await seesEnded();
+});
+
 test('details that a guest typed leave the draft when a customer logs in (BOOK-52)', async ({
   visitor: { page, context },
 }) => {

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { hasVisitPages, type ManageActor, manage } from '../../actors/visit.ts';
 import { inspection } from '../../inspector.ts';
+import { visitEntry, visitKeyIn } from '../../services/visit-entry.ts';
+import { useSession } from '../../stores/session.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ListFailed, TryAgain } from '../loading/try-again.tsx';
 import { PhoneLink } from '../shop/reach-us.tsx';
@@ -36,17 +38,16 @@ export function MyVisitPage() {
 
 /**
  * Returns the key of the link. The fragment of the address has it once: then it is only in the state of the history entry,
- * where a refresh finds it again (MANAGE-19).
+ * where a refresh finds it again (MANAGE-19), but no other session (MANAGE-29).
  */
 function useVisitKey(): string | null {
   const { hash, state, pathname } = useLocation();
+  const { token } = useSession();
   const navigate = useNavigate();
-  const kept: unknown = state?.visitKey;
-  const visitKey = hash.slice(1) || (typeof kept === 'string' ? kept : null);
   useEffect(() => {
-    if (hash !== '') navigate(pathname, { replace: true, state: { visitKey: hash.slice(1) } });
-  }, [hash, pathname, navigate]);
-  return visitKey;
+    if (hash !== '') navigate(pathname, { replace: true, state: visitEntry(hash.slice(1), token) });
+  }, [hash, pathname, navigate, token]);
+  return hash.slice(1) || visitKeyIn(state, token);
 }
 
 /** Reads whether the API is our own; null until it is known. */

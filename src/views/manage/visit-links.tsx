@@ -3,6 +3,8 @@ import { calendarPath } from '../../../contract/calendar.ts';
 import { storeNumberOf } from '../../../contract/phone.ts';
 import { directionsTo } from '../../../contract/stores.ts';
 import { type EarlierVisit, queryToBookAgain } from '../../../machines/rules/book-again.ts';
+import { visitEntry } from '../../services/visit-entry.ts';
+import { useSession } from '../../stores/session.ts';
 import { useOwnApi } from '../loading/use-own-api.ts';
 import { bookingPath } from '../site/links.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,9 +22,10 @@ interface VisitLinkProps {
 /** The link to the page of a booking (MANAGE-23). The key is in the state of the history entry, never in an address. */
 export function VisitLink({ visitKey, className }: VisitLinkProps) {
   const root = useOwnApi();
+  const { token } = useSession();
   if (root === null || visitKey === undefined) return null;
   return (
-    <Link to="/my-visit/" state={{ visitKey }} className={className ?? styles.link}>
+    <Link to="/my-visit/" state={visitEntry(visitKey, token)} className={className ?? styles.link}>
       Change or cancel this booking
     </Link>
   );
