@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { currentTab } from '../../../machines/booking.selectors.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import '../../actors/payment.ts';
+import { firstStep } from '../../services/first-step.ts';
 import { LazyPaymentDialogs } from '../payment/lazy-payment-dialogs.tsx';
 import { BarberStep } from './barber-step.tsx';
 import { Checking } from './checking.tsx';
@@ -17,15 +18,15 @@ DayChoice.preload();
 
 interface LaterStepsProps {
   actor: BookingActor;
-  /** Called when a step is mounted after its script was loaded. */
-  onShown: () => void;
+  /** The element that contains the step. */
+  panel: RefObject<HTMLElement | null>;
 }
 
 /** The browser's history, and all steps but the services, in a single script: after a submit the confirmation can be shown even if the network fails. */
-export function LaterSteps({ actor, onShown }: LaterStepsProps) {
+export function LaterSteps({ actor, panel }: LaterStepsProps) {
   const payment = useSelector(actor, ({ children }) => children.payment);
   useStepHistory(actor);
-  useEffect(onShown, [onShown]);
+  useFocusOnNewStep(actor, panel);
   return (
     <>
       <LaterStep actor={actor} />
@@ -44,4 +45,17 @@ function LaterStep({ actor }: { actor: BookingActor }) {
   if (tab === 'confirmation') return <ConfirmationStep actor={actor} />;
   if (submitCheck) return <Checking actor={actor} check={submitCheck} />;
   return availability && <BarberStep actor={actor} availability={availability} />;
+}
+
+/** Focuses the heading of each new step, but not on the first screen and not if the step has set the focus itself. */
+function useFocusOnNewStep(actor: BookingActor, panel: RefObject<HTMLElement | null>): void {
+  const step = useSelector(actor, (snapshot) =>
+    snapshot.matches('checking') ? 'checking' : currentTab(snapshot),
+  );
+  const shown = useRef<typeof step>(firstStep());
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!panel.current?.contains(document.activeElement)) panel.current?.querySelector('h2')?.focus();
+  }, [step, panel]);
 }

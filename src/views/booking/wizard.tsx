@@ -1,7 +1,7 @@
 import { shop } from 'virtual:shop';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useSelector } from '@xstate/react';
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import {
   canContinue,
   currentTab,
@@ -40,7 +40,6 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
   const snapshot = useSelector(actor, (snapshot) => snapshot);
   const tab = snapshot ? currentTab(snapshot) : firstStep();
   const panel = useRef<HTMLDivElement>(null);
-  const focusOnNewStep = useFocusOnNewStep(panel, snapshot?.matches('checking') ? 'checking' : tab);
   const place = `Step ${tabs.indexOf(tab) + 1} of ${tabs.length}`;
   const step = `${place}: ${tabNames[tab]}`;
   useAnnounced(step);
@@ -80,7 +79,7 @@ export function Wizard({ actor }: { actor: BookingActor | undefined }) {
       <Tabs.Content value={tab} className={styles.step} tabIndex={-1}>
         <div ref={panel}>
           {actor ? (
-            <CurrentStep actor={actor} onShown={focusOnNewStep} />
+            <CurrentStep actor={actor} panel={panel} />
           ) : tab === 'services' ? (
             <ServicesLoading />
           ) : (
@@ -112,7 +111,13 @@ const storesLoading = (
   </Step>
 );
 
-function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => void }) {
+interface CurrentStepProps {
+  actor: BookingActor;
+  /** The element that contains the step. */
+  panel: RefObject<HTMLElement | null>;
+}
+
+function CurrentStep({ actor, panel }: CurrentStepProps) {
   const { storeChoice, catalogue } = useSelector(actor, ({ children }) => children);
   return (
     <>
@@ -125,7 +130,7 @@ function CurrentStep({ actor, onShown }: { actor: BookingActor; onShown: () => v
               : !catalogue && <Loading>Loading...</Loading>
           }
         >
-          <LaterSteps actor={actor} onShown={onShown} />
+          <LaterSteps actor={actor} panel={panel} />
         </Suspense>
       </ErrorBoundary>
     </>
@@ -173,26 +178,4 @@ function Submit({ actor, busy }: { actor: AvailabilityActor; busy: boolean }) {
       Submit
     </Button>
   );
-}
-
-/**
- * Focuses the heading of each new step, but not on the first screen and not if the step has set the focus itself.
- * Returns a function that checks again.
- */
-function useFocusOnNewStep(panel: React.RefObject<HTMLDivElement | null>, step: string): () => void {
-  const shown = useRef(step);
-  const isWanted = useRef(false);
-  const focus = useCallback(() => {
-    const heading = panel.current?.querySelector('h2');
-    if (!isWanted.current || !heading) return;
-    isWanted.current = false;
-    if (!panel.current?.contains(document.activeElement)) heading.focus();
-  }, [panel]);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    isWanted.current = true;
-    focus();
-  }, [step, focus]);
-  return focus;
 }
