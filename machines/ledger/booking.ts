@@ -45,7 +45,7 @@ export const booking = {
     },
     {
       id: 'BOOK-81',
-      rule: 'With our own API, if the chosen services last more than three hours, the bar of the services step says that they cannot be booked in one visit (ABUSE-1).',
+      rule: 'With our own API, if the chosen services last more than three hours, the bar of the services step says that they cannot be booked in one visit (ABUSE-1). The steps of date and barber say it too, and lead back to the services. The barber step then offers no barbers.',
       noEdge: 'A view says it.',
     },
     {

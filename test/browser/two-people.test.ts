@@ -92,6 +92,16 @@ test('the services step shows that a visit lasts three hours at most, for both p
   await booker.sees('Services for the second person');
   await chooseWholeCategory('Haircut Services');
   await tooLong.waitFor();
+  await booker.button('Continue').click();
+  await booker.sees('Select Date');
+  await tooLong.waitFor();
+  await booker.chooseDay('2026-11-26');
+  await booker.button('Continue').click();
+  await booker.sees('Choose Barber & Time');
+  await tooLong.waitFor();
+  expect(await page.getByRole('radio').count()).toBe(0);
+  await booker.button('Change services').click();
+  await booker.sees('Services for the second person');
 });
 
 test('after a refresh the list of the second person is shown again, also without services (PAIR-4)', async ({

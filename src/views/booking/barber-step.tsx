@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './barber-step.module.css';
 import { CardsLoading, Step } from './step.tsx';
 import { Times } from './times.tsx';
+import { isTooLong, TooLong } from './too-long.tsx';
 import { useFreshLists } from './use-fresh-lists.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 
@@ -32,17 +33,17 @@ export function BarberStep({
 }) {
   const store = useSelector(actor, ({ context }) => context.store);
   const date = useSelector(availability, ({ context }) => context.date);
+  const canBeBooked = !useSelector(actor, isTooLong);
   return (
     <Step title="Choose Barber & Time">
+      <TooLong actor={actor} />
       {store && <StoreSummary store={store} />}
       {isElsewhere(date) && (
         <Notice tone="info">
           <p>{`Your device is in another time zone. All times are the shop's own (${shopCity} time).`}</p>
         </Notice>
       )}
-      <div className={styles.choice}>
-        <BarbersAndTimes actor={availability} />
-      </div>
+      <div className={styles.choice}>{canBeBooked && <BarbersAndTimes actor={availability} />}</div>
     </Step>
   );
 }

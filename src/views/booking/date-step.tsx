@@ -6,6 +6,7 @@ import { Loading } from '../loading/loading.tsx';
 import { NextFrame } from '../ui/next-frame.tsx';
 import styles from './date-step.module.css';
 import { Step } from './step.tsx';
+import { TooLong } from './too-long.tsx';
 
 /** Loaded before its step opens. */
 export const DayChoice = lazyWithRetry(
@@ -16,6 +17,7 @@ export const DayChoice = lazyWithRetry(
 /** A day of the shop's calendar, from today to 90 days ahead (BOOK-21). */
 export const DateStep = ({ actor }: { actor: BookingActor }) => (
   <Step title="Select Date">
+    <TooLong actor={actor} />
     <NextFrame placeholder={<div className={styles.loading} />}>
       <ErrorBoundary>
         <Suspense

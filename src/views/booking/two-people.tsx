@@ -3,9 +3,8 @@ import { cuts } from 'virtual:shop/cuts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { FIRST_PERSON, SECOND_PERSON } from '../../../contract/people.ts';
-import { tooLongText, VISIT_MINUTES } from '../../../contract/visit-length.ts';
+import { tooLongText } from '../../../contract/visit-length.ts';
 import { cutForSecond } from '../../../machines/rules/cuts.ts';
-import { totalMinutes } from '../../../machines/rules/money.ts';
 import { required } from '../../../machines/rules/required.ts';
 import type { BookingActor } from '../../actors/booking.ts';
 import { type CompanionActor, companionOf, cutToMove } from '../../actors/companion.ts';
@@ -15,6 +14,7 @@ import { focusHeading } from '../ui/heading.tsx';
 import { NextTime } from './next-time.tsx';
 import { Offer, Offers } from './offers.tsx';
 import { ServicesStep } from './services-step.tsx';
+import { isTooLong } from './too-long.tsx';
 import styles from './two-people.module.css';
 
 /** The part of a second person, below the services of the first, with the offers above the actions of the step. It is absent with a foreign API (PAIR-1). */
@@ -34,6 +34,7 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
   const chosen = useSelector(booking, ({ context }) => context.chosen);
   const second = useSelector(actor, ({ children }) => children.catalogue);
   const showsSecond = useSelector(actor, (snapshot) => snapshot.hasTag('second'));
+  const hasProblem = useSelector(booking, isTooLong);
   const notice = useNotice(booking, actor);
   const part = useRef<HTMLDivElement>(null);
   useFocusOnNewList(part, !second ? 'alone' : showsSecond ? 'second' : 'first');
@@ -42,9 +43,9 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
       {second && showsSecond && <ServicesStep actor={second} title="Services for the second person" />}
       {second && <People actor={actor} showsSecond={showsSecond} />}
       {chosen.length > 0 && (
-        <Offers notice={notice}>
-          <NextTime actor={booking} />
-          {!second && (
+        <Offers notice={hasProblem ? tooLongText(shop.phone) : notice} isProblem={hasProblem}>
+          {!hasProblem && <NextTime actor={booking} />}
+          {!hasProblem && !second && (
             <Offer onAccept={() => actor.send({ type: 'companion.add', cut: cutToMove(booking) })} />
           )}
         </Offers>
@@ -53,12 +54,11 @@ function SecondPerson({ booking }: { booking: BookingActor }) {
   );
 }
 
-/** Returns what the bar says about the chosen services of both people; null for nothing (BOOK-81, PAIR-7, PAIR-8). */
+/** Returns what the bar says about the chosen cuts; null for nothing (PAIR-7, PAIR-8). */
 function useNotice(booking: BookingActor, actor: CompanionActor): string | null {
   const { chosen, companion } = useSelector(booking, ({ context }) => context);
   const movedCut = useSelector(actor, ({ context }) => context.movedCut);
   const isAlone = useSelector(actor, ({ children }) => !children.catalogue);
-  if (totalMinutes([...chosen, ...companion]) > VISIT_MINUTES) return tooLongText(shop.phone);
   if (isAlone) return cutForSecond(chosen, cuts) && 'Your cuts are one after the other, in one chair.';
   const hasMoved = companion.some(({ id }) => id === movedCut?.id);
   return movedCut && hasMoved ? `${movedCut.name} is now for the second person.` : null;
