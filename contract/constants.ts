@@ -34,6 +34,12 @@ export const RESET_PASSWORD_LENGTH = 8;
 /** How many days ahead a visit can be booked (BOOK-21). */
 export const DAYS_AHEAD = 90;
 
+/**
+ * The longest visit that can be booked online, in minutes, for both people together (ABUSE-1). A cut with colour and
+ * beard takes less than three hours. The shop plans longer visits by hand.
+ */
+export const VISIT_MINUTES = 180;
+
 /** After this time the page shows that a call is slow. */
 export const SLOW_AFTER_MS = 5_000;
 /** The timeout for loading the card provider's script, and then for its card field. */

@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, sendParent, setup } from 'xstate';
 import type { Barber } from '../contract/barber.ts';
+import { VISIT_MINUTES } from '../contract/constants.ts';
 import { type FreeDay, type FreeTime, type loadFreeTimes, MOST_DAYS } from '../contract/free-times.ts';
 import { dayOf, timeOf, type VisitMinutes } from './rules/free-times.ts';
 import { required } from './rules/required.ts';
@@ -75,7 +76,8 @@ export const freeTimesMachine = setup({
   guards: {
     minutesHaveChanged: ({ context }, { minutes, companionMinutes }: VisitMinutes) =>
       minutes !== context.minutes || companionMinutes !== context.companionMinutes,
-    nothingTakesTime: ({ context }) => context.minutes === 0,
+    visitIsImpossible: ({ context: { minutes, companionMinutes } }) =>
+      minutes === 0 || minutes + companionMinutes > VISIT_MINUTES,
     nothingIsKnown: (_, days: FreeDay[]) => days.length === 0,
     dayIsNotFull: ({ context }, { day }: { day: string }) => dayOf(context.days, day) !== 'full',
     timeIsListed: ({ context }, { day, time }: { day: string; time: string }) =>
@@ -102,7 +104,7 @@ export const freeTimesMachine = setup({
   },
   states: {
     finding: {
-      always: { guard: 'nothingTakesTime', target: 'unknown', meta: { spec: 'NEXT-7' } },
+      always: { guard: 'visitIsImpossible', target: 'unknown', meta: { spec: 'NEXT-7' } },
       invoke: {
         id: 'loadFreeTimes',
         src: 'loadFreeTimes',

@@ -35,7 +35,7 @@ export const freeTimes = {
     },
     {
       id: 'NEXT-7',
-      rule: 'Without services, and for services that take no time, the machine requests no free times.',
+      rule: 'Without services, for services that take no time, and for a visit of more than three hours, the machine requests no free times.',
     },
     {
       id: 'NEXT-8',

@@ -1,6 +1,6 @@
 import { shop } from 'virtual:shop';
-import { SERVICE_ENTITY } from '../../contract/constants.ts';
-import { tooLongText, VISIT_MINUTES } from '../../contract/visit-length.ts';
+import { SERVICE_ENTITY, VISIT_MINUTES } from '../../contract/constants.ts';
+import { tooLongText } from '../../contract/visit-length.ts';
 import { type Offer, selectOffers } from '../catalogue/catalogue.ts';
 import { requireStore } from '../catalogue/require-store.ts';
 import type { StoreRow } from '../catalogue/stores.ts';

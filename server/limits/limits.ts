@@ -1,5 +1,5 @@
 import { shop } from 'virtual:shop';
-import { VISIT_MINUTES } from '../../contract/visit-length.ts';
+import { VISIT_MINUTES } from '../../contract/constants.ts';
 import type { ActLimit } from './count-act.ts';
 
 /**

@@ -74,10 +74,8 @@ test('a father who has ticked both cuts hands a cut to his kid, and nothing is b
 });
 
 test('the services step shows that a visit lasts three hours at most, for both people together (BOOK-81)', async ({
-  visitor: { page, allow },
+  visitor: { page },
 }) => {
-  // No free times for a visit that is too long (ABUSE-1).
-  allow(/status of 422/);
   const booker = bookingActions(page);
   const chooseWholeCategory = async (name: string) => {
     await booker.category(name).click();

@@ -9,11 +9,12 @@ import { casesOf, specOf } from '../engine/spec.ts';
 import { Fixture, monthOf, readTimes, services, times, wireBarbers } from './booking.fixture.ts';
 import { loadedAnnouncement, slow, slowly } from './slow-calls.ts';
 
-/** Drafts at the date step: a visit of 20 minutes, services that take no time, and a visit of two people. */
+/** Drafts at the date step: a visit of 20 minutes, services that take no time, a visit of more than three hours, and a visit of two people. */
 const { minutes: SECOND } = services.two;
 const visits = {
   tomorrowAtDate: { minutes: 20, companionMinutes: 0 },
   instant: { minutes: 0, companionMinutes: 0 },
+  tooLong: { minutes: 181, companionMinutes: 0 },
   pair: { minutes: 20, companionMinutes: SECOND },
 } as const;
 /** The minutes after the visitor has chosen other services for a person. */
@@ -22,6 +23,8 @@ const changed = [
   { minutes: 20, companionMinutes: 0 },
   { minutes: 35, companionMinutes: 0 },
   { minutes: 20, companionMinutes: SECOND },
+  { minutes: 150, companionMinutes: 30 },
+  { minutes: 150, companionMinutes: 31 },
 ] as const;
 /** The days of a list: the first is full, and the second is full or has two free times. */
 const lists = {
@@ -50,6 +53,9 @@ interface Memory {
   days: keyof typeof lists | undefined;
 }
 
+const isImpossible = ({ minutes, companionMinutes }: { minutes: number; companionMinutes: number }) =>
+  minutes === 0 || minutes + companionMinutes > 180;
+
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
@@ -67,8 +73,8 @@ const words = setup({
       event.type === 'minutes.change' &&
       event.minutes === context.minutes &&
       event.companionMinutes === context.companionMinutes,
-    isNothing: ({ event }) => event.type === 'minutes.change' && event.minutes === 0,
-    isInstant: ({ event }) => event.type === 'step.open' && event.finds === 'instant',
+    isImpossible: ({ event }) => event.type === 'minutes.change' && isImpossible(event),
+    opensImpossible: ({ event }) => event.type === 'step.open' && isImpossible(visits[event.finds]),
     isFull: ({ context, event }) =>
       event.type === 'day.choose' && event.day === 'today' && context.days !== undefined,
     isListed: ({ context, event }) =>
@@ -83,7 +89,7 @@ const changes = {
   'minutes.change': [
     { guard: 'isSame', ...refused('NEXT-9') },
     {
-      guard: 'isNothing',
+      guard: 'isImpossible',
       target: '#free-times.unknown',
       actions: 'change',
       meta: { spec: 'NEXT-9', also: ['NEXT-7'] },
@@ -105,7 +111,7 @@ const chart = words.createMachine({
     outside: {
       on: {
         'step.open': [
-          { guard: 'isInstant', target: 'unknown', actions: 'restore', ...by('NEXT-7') },
+          { guard: 'opensImpossible', target: 'unknown', actions: 'restore', ...by('NEXT-7') },
           { target: 'finding', actions: 'restore', ...calling('NEXT-1', 'loadFreeTimes') },
         ],
       },

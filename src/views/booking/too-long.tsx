@@ -1,6 +1,7 @@
 import { shop } from 'virtual:shop';
 import { useSelector } from '@xstate/react';
-import { tooLongText, VISIT_MINUTES } from '../../../contract/visit-length.ts';
+import { VISIT_MINUTES } from '../../../contract/constants.ts';
+import { tooLongText } from '../../../contract/visit-length.ts';
 import type { BookingSnapshot } from '../../../machines/booking.machine.ts';
 import { totalMinutes } from '../../../machines/rules/money.ts';
 import type { BookingActor } from '../../actors/booking.ts';
