@@ -6,7 +6,7 @@ import { RandomKey } from './fields.ts';
 /**
  * GET site/submit (API-22): returns the result of a submit whose response was lost (BOOK-4).
  * `booked`: the booking was made. `pending`: still being processed. `open`: its slot is held and another card can
- * be tried. `none`: nothing was booked.
+ * be tried. `none`: nothing was booked. `charged` says in words what the submit has charged so far; it is absent if the server does not know.
  */
 export const askAboutSubmit = endpoint({
   method: 'GET',
@@ -20,6 +20,7 @@ export const askAboutSubmit = endpoint({
     v.object({
       state: v.picklist(['booked', 'pending', 'open', 'none']),
       booking: v.optional(Booking),
+      charged: v.optional(v.string()),
     }),
     v.check(({ state, booking }) => state !== 'booked' || booking !== undefined, 'Its booking is missing.'),
   ),

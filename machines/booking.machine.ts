@@ -6,18 +6,17 @@ import { type DetailsTyped, paymentMachine } from './payment.machine.ts';
 import { isOffered } from './rules/calendar.ts';
 import { type Customer, hasDate, hasServices, withCustomer, withDate, withStore } from './rules/choices.ts';
 import type { Step } from './rules/draft.ts';
-import { required } from './rules/required.ts';
 import type { BookingContext, RestoreInput } from './rules/restore.ts';
 import { hasOpenSubmit, hasReached, startedAgain } from './rules/restore.ts';
 import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
-import { booked, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
+import { afterCheck, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import {
+  wizardInputs as inputs,
   minutesChanged,
   requestedStep,
   stepOpened,
   stepUncovered,
-  wizardInputs,
 } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
@@ -38,7 +37,6 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-const inputs = wizardInputs;
 function endedAs(kind: SubmitResult['kind']) {
   return ({ context }: { context: BookingContext }) => context.result?.kind === kind;
 }
@@ -77,10 +75,9 @@ export const bookingMachine = setup({
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
     keepResult: assign({ result: (_, result: SubmitResult) => result }),
-    keepBooking: assign({
-      result: ({ context }, { booking }: SubmitCheckOutput) => booked(required(booking), context.result),
+    keepFound: assign({
+      result: ({ context: { result } }, found: SubmitCheckOutput) => afterCheck(result, found),
     }),
-    allowRepeating: assign({ result: { kind: 'failed', retryFrom: 'payment', reason: null } }),
     forgetResult: assign({ result: null }),
     forgetChoices: assign(startedAgain),
     sendCustomer: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
@@ -355,14 +352,14 @@ export const bookingMachine = setup({
           {
             guard: { type: 'bookingWasMade', params: ({ event }) => event.output },
             target: 'confirmation.booked',
-            actions: { type: 'keepBooking', params: ({ event }) => event.output },
+            actions: { type: 'keepFound', params: ({ event }) => event.output },
             meta: { spec: 'BOOK-48' },
           },
           {
             guard: { type: 'paymentWasInDoubt', params: { paysBy: 'card' } },
             target: 'confirmation.failed',
             actions: [
-              'allowRepeating',
+              { type: 'keepFound', params: ({ event }) => event.output },
               { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
             ],
             meta: { spec: 'BOOK-54' },
@@ -370,7 +367,10 @@ export const bookingMachine = setup({
           {
             guard: { type: 'paymentWasInDoubt', params: { paysBy: 'store' } },
             target: 'confirmation.failed',
-            actions: ['allowRepeating', { type: 'toastError', params: { text: 'Failed to create booking' } }],
+            actions: [
+              { type: 'keepFound', params: ({ event }) => event.output },
+              { type: 'toastError', params: { text: 'Failed to create booking' } },
+            ],
             meta: { spec: 'BOOK-54' },
           },
           { target: 'choosing.barber', meta: { spec: 'BOOK-50' } },

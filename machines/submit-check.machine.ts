@@ -8,19 +8,21 @@ interface SubmitCheckInput {
   submitKey: string;
 }
 
-interface SubmitCheckContext extends SubmitCheckInput {
+/** The result of the check. */
+export interface SubmitCheckOutput {
+  /** The booking that the submit created; null if it created none. */
   booking: Booking | null;
+  /** What was charged without a booking, in the server's words; null if the server does not know. */
+  charged: string | null;
 }
 
-/** The booking that the submit created; null if it created none. */
-export interface SubmitCheckOutput {
-  booking: Booking | null;
-}
+interface SubmitCheckContext extends SubmitCheckInput, SubmitCheckOutput {}
 
 /** The result of a submit, as the server reports it. */
 interface Answer {
   state: 'booked' | 'pending' | 'open' | 'none';
   booking?: Booking | null | undefined;
+  charged?: string | undefined;
 }
 
 export const submitCheckMachine = setup({
@@ -33,6 +35,7 @@ export const submitCheckMachine = setup({
   actors: { askAboutSubmit: service<typeof askAboutSubmit>() },
   actions: {
     keepBooking: assign({ booking: (_, { booking }: Answer) => booking ?? null }),
+    keepCharged: assign({ charged: (_, { charged }: Answer) => charged ?? null }),
   },
   guards: {
     bookingWasMade: (_, { state }: Answer) => state === 'booked',
@@ -43,8 +46,8 @@ export const submitCheckMachine = setup({
   id: 'submit-check',
   description:
     'A reload interrupted a submit, or no response arrived: the page asks the server for the result.',
-  context: ({ input }) => ({ ...input, booking: null }),
-  output: ({ context: { booking } }) => ({ booking }),
+  context: ({ input }) => ({ ...input, booking: null, charged: null }),
+  output: ({ context: { booking, charged } }) => ({ booking, charged }),
   initial: 'asking',
   states: {
     asking: {
@@ -64,7 +67,11 @@ export const submitCheckMachine = setup({
             target: 'waiting',
             meta: { spec: 'CHECK-2' },
           },
-          { target: 'unbooked', meta: { spec: 'CHECK-3' } },
+          {
+            target: 'unbooked',
+            actions: { type: 'keepCharged', params: ({ event }) => event.output.result },
+            meta: { spec: 'CHECK-3' },
+          },
         ],
         onError: { target: 'unreachable', meta: { spec: 'CHECK-4' } },
       },

@@ -274,7 +274,7 @@ export const booking = {
     },
     {
       id: 'BOOK-54',
-      rule: 'If the check of a submit in doubt finds no booking, or finds that another card may be tried, the submit has failed. The wizard shows a toast and the failure view, and offers Try again.',
+      rule: 'If the check of a submit in doubt finds no booking, or finds that another card may be tried, the submit has failed. The wizard shows a toast and the failure view, and offers Try again. After a card payment the view says what was charged, if the server knows it.',
       texts: ['Failed to create booking', 'Failed to create booking with payment'],
     },
     {

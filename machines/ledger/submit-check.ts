@@ -17,7 +17,7 @@ export const submitCheck = {
     },
     {
       id: 'CHECK-3',
-      rule: 'If the submit was not booked, or another card may be tried, the machine notifies the wizard.',
+      rule: 'If the submit was not booked, or another card may be tried, the machine notifies the wizard. It passes on what was charged, as far as the server knows it.',
     },
     {
       id: 'CHECK-4',

@@ -1,6 +1,7 @@
 import type { Booking } from '../../contract/bookings.ts';
 import type { Guest } from '../../contract/guest-names.ts';
 import type { Problem } from '../problem.ts';
+import type { SubmitCheckOutput } from '../submit-check.machine.ts';
 import { refusalMessage } from '../toast.ts';
 import type { Step } from './draft.ts';
 import { type RetryFrom, retryAfter } from './failure.ts';
@@ -25,12 +26,14 @@ export type SubmitResult =
 /** The initial result: nothing else has ended the dialogs. */
 export const dismissed: SubmitResult = { kind: 'dismissed' };
 
-/** Returns the result of a booking that the check after a lost response or a reload has found. The dialogs had ended with `before`. */
-export const booked = (booking: Booking, before: SubmitResult | null): SubmitResult => ({
-  kind: 'booked',
-  booking,
-  paysBy: paysByOf(before),
-});
+/** Returns the result of the check after a lost response or a reload. The dialogs had ended with `before`. */
+export const afterCheck = (
+  before: SubmitResult | null,
+  { booking, charged }: SubmitCheckOutput,
+): SubmitResult =>
+  booking
+    ? { kind: 'booked', booking, paysBy: paysByOf(before) }
+    : { kind: 'failed', retryFrom: 'payment', reason: paysByOf(before) === 'card' ? charged : null };
 
 /** Returns the result of a failed booking. */
 export const unbooked = (kind: 'taken' | 'failed' | 'cardOnly', error: unknown): SubmitResult => ({

@@ -7,6 +7,7 @@ import { isPossible } from '../life-cycles/payment-life-cycle.ts';
 import { findHold, isBeingWorkedOn } from '../payments/holds.ts';
 import { reconcile } from './reconcile.ts';
 import { findSubmit } from './submit-repository.ts';
+import { whatWasCharged } from './what-was-charged.ts';
 
 export const submitRoutes = [
   route(askAboutSubmit, async ({ submit_key: key }, deps) => {
@@ -14,7 +15,8 @@ export const submitRoutes = [
     const reply = (await findSubmit(deps.db, key))?.reply;
     if (reply) return { result: { state: 'booked' as const, booking: reply.booking } };
     const hold = await findHold(deps.db, key);
-    return { result: { state: hold ? publicStatus[hold.state] : 'none' } };
+    const charged = await whatWasCharged(deps.db, key);
+    return { result: { state: hold ? publicStatus[hold.state] : 'none', ...(charged && { charged }) } };
   }),
 ];
 

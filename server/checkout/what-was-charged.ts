@@ -25,7 +25,7 @@ export async function withWhatWasCharged(
 }
 
 /** Describes for the customer what a submit has charged so far. Undefined while the provider has no result. */
-async function whatWasCharged(db: Db, submitKey: string): Promise<string | undefined> {
+export async function whatWasCharged(db: Db, submitKey: string): Promise<string | undefined> {
   const states = await selectStates(db, submitKey);
   if (
     states.some(

@@ -80,7 +80,7 @@ describe('a charge', () => {
       expect(await stalled).toMatchObject(refused(402, 'card_declined'));
       expect(await state()).toEqual({ state: 'pending' });
       resumeLookup?.();
-      expect(await lookup).toEqual({ state: 'none' });
+      expect(await lookup).toEqual({ state: 'none', charged: 'Your card was not charged.' });
     });
   });
 

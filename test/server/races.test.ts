@@ -151,6 +151,6 @@ describe.each(engines)('concurrent submits on %s', { timeout: 60_000 }, (engine)
     await sweep(server.deps);
     expect(await slots()).toContain('10:00');
     expect(provider.ledger()).toMatchObject([{ status: 'canceled', charges: [] }]);
-    expect(await state()).toEqual({ state: 'none' });
+    expect(await state()).toEqual({ state: 'none', charged: 'Your card was not charged.' });
   });
 });

@@ -78,7 +78,7 @@ describe('POST customer/booking-store with the same submit key', () => {
       await pay({ submit_key: 'somebody-else', ...eleven });
       await submit();
       expect(await submit(eleven)).toMatchObject(refused(409, 'slot_taken'));
-      expect(await state()).toEqual({ state: 'open' });
+      expect(await state()).toEqual({ state: 'open', charged: 'Your card was not charged.' });
       expect(await slots()).not.toContain('10:00');
     });
 

@@ -191,6 +191,9 @@ function reasonOf(event: Event): string | undefined {
   return event.type === 'payment.taken' ? takenWords : undefined;
 }
 
+/** What the server says about a payment that has booked nothing. */
+const chargedWords = 'Your card was not charged.';
+
 const chartSetup = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
@@ -296,6 +299,7 @@ const chartSetup = setup({
       date === 'past' ? { date: undefined, time: undefined, isLost: true } : {},
     ),
     allowRetry: assign({ retryFrom: 'payment' }),
+    noteCharged: assign({ reason: chargedWords }),
     forgetFailure: assign({ retryFrom: null, reason: undefined }),
     doubt: assign(({ event }) =>
       event.type === 'payment.doubtful' ? { doubt: event.by, paid: event.by } : {},
@@ -604,7 +608,7 @@ const chart = chartSetup.createMachine({
           {
             guard: 'isCardInDoubt',
             target: '#booking.confirmation.failed',
-            actions: 'allowRetry',
+            actions: ['allowRetry', 'noteCharged'],
             ...toasting('BOOK-54', 'error', 'Failed to create booking with payment'),
           },
           {
@@ -1159,13 +1163,17 @@ export const booking = specOf(chart)({
     'payment.registering': { ...closed('registering'), whereOnPage: isUntriedGuest },
     'check.booked': {
       onActor: (actor) =>
-        actor.endChild('submitCheck', { booking: { number: 'WB-77', calendarKey: 'calendar-of-77' } }),
+        actor.endChild('submitCheck', {
+          booking: { number: 'WB-77', calendarKey: 'calendar-of-77' },
+          charged: null,
+        }),
       onPage: (page) =>
         page.eventually(() => page.network.answer(askAboutSubmit, { state: 'booked', booking: wireBooking })),
     },
     'check.nothing': {
-      onActor: (actor) => actor.endChild('submitCheck', { booking: null }),
-      onPage: (page) => page.eventually(() => page.network.answer(askAboutSubmit, { state: 'none' })),
+      onActor: (actor) => actor.endChild('submitCheck', { booking: null, charged: chargedWords }),
+      onPage: (page) =>
+        page.eventually(() => page.network.answer(askAboutSubmit, { state: 'none', charged: chargedWords })),
     },
     'day.turn': {
       // Outside the steps the chosen date stays, even after it has passed.

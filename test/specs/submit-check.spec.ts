@@ -13,15 +13,22 @@ type Event =
   | { type: 'submit.unanswered'; because: Failure }
   | { type: 'result.ask' | 'clock.askAgain' | 'clock.slow' };
 
+/** What the server says if it knows what was charged. */
+const NOT_CHARGED = 'Your card was not charged.';
+
 const words = setup({
-  types: { context: {} as { isBooked: boolean }, events: {} as Event, meta: {} as EdgeMeta },
-  actions: { book: assign({ isBooked: true }) },
+  types: {
+    context: {} as { isBooked: boolean; charged: string | null },
+    events: {} as Event,
+    meta: {} as EdgeMeta,
+  },
+  actions: { book: assign({ isBooked: true }), noteCharged: assign({ charged: NOT_CHARGED }) },
 });
 
 /** The reference chart of the check after a submit without a response. */
 const chart = words.createMachine({
   id: 'submit-check',
-  context: { isBooked: false },
+  context: { isBooked: false, charged: null },
   initial: 'outside',
   states: {
     outside: { on: { 'page.open': { target: 'asking', ...calling('CHECK-1', 'askAboutSubmit') } } },
@@ -31,7 +38,7 @@ const chart = words.createMachine({
         'submit.booked': { target: 'booked', actions: 'book', ...by('CHECK-1') },
         'submit.pending': { target: 'waiting', ...by('CHECK-2') },
         'submit.open': { target: 'unbooked', ...by('CHECK-3') },
-        'submit.none': { target: 'unbooked', ...by('CHECK-3') },
+        'submit.none': { target: 'unbooked', actions: 'noteCharged', ...by('CHECK-3') },
         'submit.unanswered': { target: 'unreachable', ...by('CHECK-4') },
       },
     },
@@ -62,7 +69,7 @@ export const submitCheck = specOf(chart)({
     },
     'submit.pending': { answers: 'askAboutSubmit', with: () => ({ state: 'pending' }) },
     'submit.open': { answers: 'askAboutSubmit', with: () => ({ state: 'open' }) },
-    'submit.none': { answers: 'askAboutSubmit', with: () => ({ state: 'none' }) },
+    'submit.none': { answers: 'askAboutSubmit', with: () => ({ state: 'none', charged: NOT_CHARGED }) },
     'submit.unanswered': { fails: 'askAboutSubmit', as: ({ event }) => event.because },
     'result.ask': { presses: 'Ask again' },
     'clock.askAgain': { elapses: 2_000 },
@@ -70,9 +77,15 @@ export const submitCheck = specOf(chart)({
   },
   inputs: { askAboutSubmit: ({ fixture }) => ({ submit_key: fixture.key }) },
   memory: {
-    chart: ({ context }) => (context.isBooked ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null),
-    machine: ({ context, output, status }) => (status === 'done' ? output.booking : context.booking),
-    elsewhere: ['booking'],
+    chart: ({ context }) => ({
+      booking: context.isBooked ? { number: 'WB-77', calendarKey: 'calendar-of-77' } : null,
+      charged: context.charged,
+    }),
+    machine({ context, output, status }) {
+      const { booking, charged } = status === 'done' ? output : context;
+      return { booking, charged };
+    },
+    elsewhere: ['booking', 'charged'],
   },
   shows({ state }) {
     // The wizard renders what follows.
