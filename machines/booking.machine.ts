@@ -12,11 +12,11 @@ import { withFreeTime, withoutTakenTime } from './rules/slot.ts';
 import { newSubmitKey } from './rules/submit-key.ts';
 import { afterCheck, type PaysBy, paysByOf, retryFromOf, type SubmitResult } from './rules/submit-result.ts';
 import {
-  wizardInputs as inputs,
   minutesChanged,
   requestedStep,
   stepOpened,
   stepUncovered,
+  wizardInputs,
 } from './rules/wizard-steps.ts';
 import { type StoreChosen, storeChoiceMachine } from './store-choice.machine.ts';
 import { type SubmitCheckOutput, submitCheckMachine } from './submit-check.machine.ts';
@@ -37,6 +37,7 @@ export type BookingEvent =
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
+const inputs = wizardInputs;
 function endedAs(kind: SubmitResult['kind']) {
   return ({ context }: { context: BookingContext }) => context.result?.kind === kind;
 }
@@ -75,9 +76,7 @@ export const bookingMachine = setup({
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
     keepResult: assign({ result: (_, result: SubmitResult) => result }),
-    keepFound: assign({
-      result: ({ context: { result } }, found: SubmitCheckOutput) => afterCheck(result, found),
-    }),
+    keepFound: assign(({ context }, found: SubmitCheckOutput) => afterCheck(context.result, found)),
     forgetResult: assign({ result: null }),
     forgetChoices: assign(startedAgain),
     sendCustomer: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),

@@ -30,10 +30,11 @@ export const dismissed: SubmitResult = { kind: 'dismissed' };
 export const afterCheck = (
   before: SubmitResult | null,
   { booking, charged }: SubmitCheckOutput,
-): SubmitResult =>
-  booking
+): { result: SubmitResult } => ({
+  result: booking
     ? { kind: 'booked', booking, paysBy: paysByOf(before) }
-    : { kind: 'failed', retryFrom: 'payment', reason: paysByOf(before) === 'card' ? charged : null };
+    : { kind: 'failed', retryFrom: 'payment', reason: paysByOf(before) === 'card' ? charged : null },
+});
 
 /** Returns the result of a failed booking. */
 export const unbooked = (kind: 'taken' | 'failed' | 'cardOnly', error: unknown): SubmitResult => ({
