@@ -150,6 +150,10 @@ export const manage = {
       rule: 'The page of a visit belongs to the session in which it was opened. After a login, a logout or a change of customer, the open page and its entry in the history of the tab show nothing of the visit.',
       texts: ['This link has ended, or it is incomplete.'],
     },
+    {
+      id: 'MANAGE-30',
+      rule: 'After a move the new time is in view, also on a phone of 360 by 740 px.',
+    },
   ],
 } as const satisfies Chapter;
 

@@ -85,7 +85,7 @@ describe('a booking by the link in its mail', () => {
       },
     });
 
-  test('a guest moves it in four presses, and the mail of the new time replaces the old entry (MOVE-21)', async ({
+  test('a guest moves it in four presses, and the mail of the new time replaces the old entry (MOVE-21, MANAGE-30)', async ({
     visitor: { page },
   }) => {
     const { site } = shop;
@@ -94,6 +94,7 @@ describe('a booking by the link in its mail', () => {
     page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
     const { press, count } = pressesOn(page);
 
+    await page.setViewportSize({ width: 360, height: 740 });
     // The press on the link in the mail.
     await visit(page, await linkFor(site, email));
     await fact(page, 'When')
@@ -109,6 +110,13 @@ describe('a booking by the link in its mail', () => {
       .filter({ hasText: label.replace(/ with .*$/, '') })
       .waitFor();
     expect(1 + count()).toBe(4);
+    const isInView = () =>
+      fact(page, 'When').evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top > 0 && bottom < innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     expect(page.url()).toBe(`${site.url}/my-visit/`);
     expect(await page.title()).not.toContain(key);

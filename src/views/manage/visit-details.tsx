@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { CANCELLING } from '../../../contract/cancelling.ts';
 import { clockLabel, dayLabel, duration, money } from '../../../contract/format.ts';
 import { FIRST_PERSON, SECOND_PERSON } from '../../../contract/people.ts';
@@ -60,6 +61,8 @@ export const whenOf = ({ day, time }: Pick<Visit, 'day' | 'time'>): string =>
 const names = { first: FIRST_PERSON, second: SECOND_PERSON };
 
 function Facts({ visit }: { visit: Visit }) {
+  const when = useRef<HTMLDivElement>(null);
+  useScrollToNewTime(when, whenOf(visit));
   const { number, status, services, minutes, note, store } = visit;
   const payment = paymentText(amountsOf(visit), endOf(visit));
   const facts = [
@@ -86,13 +89,23 @@ function Facts({ visit }: { visit: Visit }) {
     <dl className={styles.facts}>
       {facts.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a visit can have several services, which never change places
-        <div key={index}>
+        <div key={index} ref={name === 'When' ? when : undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Scrolls to the time of a visit after it has moved: Change time is far below it on a phone (MANAGE-30). */
+function useScrollToNewTime(element: RefObject<HTMLElement | null>, when: string): void {
+  const shown = useRef(when);
+  useEffect(() => {
+    if (shown.current === when) return;
+    shown.current = when;
+    element.current?.scrollIntoView({ block: 'center' });
+  }, [when, element]);
 }
 
 const amountsOf = (visit: Visit): Amounts => ({
