@@ -78,7 +78,7 @@ export const booking = {
     },
     {
       id: 'AGAIN-2',
-      rule: 'Book again opens the wizard at the barber step with the services, the barber and the next free time of this barber chosen, so that Submit is the next press. It replaces the choices of a draft. If the result of a submit is unknown, the wizard asks for it instead (BOOK-4).',
+      rule: 'Book again opens the wizard at the barber step with the services, the barber and the next free time of this barber chosen, so that Submit is the next press. If the visit is yet to come, this time is on a later day than the visit. It replaces the choices of a draft. If the result of a submit is unknown, the wizard asks for it instead (BOOK-4).',
       edgesOf: ['BOOK-2'],
     },
     {

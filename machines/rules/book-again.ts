@@ -1,20 +1,23 @@
 import type { BookingDetails } from '../../contract/my-bookings.ts';
 
-/** What a customer books again, by name, and the price of the earlier visit in cents. */
+/** What a customer books again, by name, and the price of the visit in cents. */
 export interface EarlierVisit {
   store: string;
   services: readonly string[];
   /** Null if any barber is fine. */
   barber: string | null;
   cents: number;
+  /** The day of the visit, `yyyy-MM-dd`, shop time. The next visit is on a later day. */
+  day: string | null;
 }
 
 /** Returns the query of the link that books a visit again (AGAIN-1). */
-export function queryToBookAgain({ store, services, barber, cents }: EarlierVisit): string {
+export function queryToBookAgain({ store, services, barber, cents, day }: EarlierVisit): string {
   const query = new URLSearchParams(services.map((name) => ['service', name]));
   if (barber) query.set('barber', barber);
   query.set('store', store);
   query.set('again', String(cents));
+  if (day) query.set('after', day);
   return `?${query}`;
 }
 
@@ -28,5 +31,5 @@ export function earlierVisitOf(booking: BookingDetails): EarlierVisit | null {
   const store = booking.store?.store_name ?? booking.store?.name;
   if (services.length === 0 || !store || booking.isForTwo) return null;
   const cents = Math.round((booking.total_amount ?? 0) * 100);
-  return { store, services, barber: booking.barber ?? null, cents };
+  return { store, services, barber: booking.barber ?? null, cents, day: booking.booking_date ?? null };
 }

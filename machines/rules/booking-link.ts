@@ -15,6 +15,8 @@ export interface LinkedChoices {
   store: string | null;
   /** The price of an earlier visit that the link books again, in cents; null for a link that only chooses (AGAIN-2). */
   again: number | null;
+  /** The day of that visit, `yyyy-MM-dd`; null if it is unknown. */
+  after: string | null;
 }
 
 /** The choices of a link that a store has, and the names of those that it does not have. */
@@ -44,6 +46,7 @@ export function readLink(search: string): LinkedChoices {
     barber: query.get('barber') || null,
     store: query.get('store') || null,
     again: again === null ? null : Number.parseInt(again, 10) || 0,
+    after: /^\d{4}-\d\d-\d\d$/.exec(query.get('after') ?? '')?.[0] ?? null,
   };
 }
 

@@ -38,7 +38,7 @@ export async function openByLink(): Promise<string | null> {
   const { draft, problem } =
     wanted.again === null
       ? draftByLink(before, found)
-      : draftToBookAgain(before, found, wanted, await nextTimeOf(found));
+      : draftToBookAgain(before, found, wanted, await nextTimeOf(found, wanted.after));
   drafts.keep(draft);
   return problem;
 }
@@ -57,10 +57,18 @@ async function offerOf(name: string | null): Promise<Pick<StoreOffer, 'store' | 
   return { store, services: (await call(listServices, request)).result };
 }
 
-/** Returns the next free time of the barber for the services; null if there is no such time, or if a service is unknown. */
-async function nextTimeOf({ store, barber, chosen }: FoundChoices): Promise<NextTime | null> {
-  if (!store || !barber || chosen.length === 0) return null;
-  const request = { store_id: store.id, barber_id: barber.id, minutes: totalMinutes(chosen), count: 1 };
+/**
+ * Returns the next free time of the barber for the services, after the day of an earlier visit; null if there is no such
+ * time, or if a service is unknown.
+ */
+async function nextTimeOf(
+  { store, barber, chosen }: FoundChoices,
+  after: string | null,
+): Promise<NextTime | null> {
+  const today = shopToday();
+  const from = after !== null && after >= today ? daysLater(after, 1) : today;
+  if (!store || !barber || chosen.length === 0 || from > daysLater(today, DAYS_AHEAD)) return null;
+  const request = { store_id: store.id, barber_id: barber.id, minutes: totalMinutes(chosen), from, count: 1 };
   return (await call(loadNextTimes, request)).result[0] ?? null;
 }
 

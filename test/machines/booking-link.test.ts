@@ -79,6 +79,7 @@ describe('a link that books a visit again', () => {
     services: ['Skin Fade', 'Buzz Cut'],
     barber: 'Ned Kelly',
     cents: 5550,
+    day: '2026-11-20',
   };
   const next = { day: '2026-11-24', time: '10:00', barber: { id: 31, name: 'Ned Kelly' } };
   const chosen = {
@@ -168,6 +169,7 @@ describe('a link that books a visit again', () => {
   ])('has %s (AGAIN-1)', (_, change, expected) => {
     const wire = {
       booking_id: 72,
+      booking_date: '2026-11-20',
       total_amount: '55.50',
       bookingServices: [{ service: { entity_name: 'Skin Fade' } }, { entity_name: 'Buzz Cut' }],
       store: { name: 'Marrickville' },

@@ -165,10 +165,10 @@ function OutsideLinks({ snapshot }: { snapshot: BookingSnapshot }) {
  * books for one person only (AGAIN-1).
  */
 function BookAgainLink({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { chosen, companion, barber, store } = snapshot.context;
+  const { chosen, companion, barber, store, date: day } = snapshot.context;
   if (useOwnApi() === null || !store || chosen.length === 0 || companion.length > 0) return null;
   const services = chosen.map(({ name }) => name);
-  const visit = { store: store.name, services, barber: barber?.name ?? null, cents: totalCents(chosen) };
+  const visit = { store: store.name, services, barber: barber?.name ?? null, cents: totalCents(chosen), day };
   return (
     <IconLink icon="calendar" href={addressToBookAgain(visit)}>
       Book again
