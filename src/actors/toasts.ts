@@ -17,6 +17,7 @@ const isToldAlready = (event: object): boolean =>
 /** Calls of several machines that are a single action for the visitor. */
 const acts: Readonly<Record<string, string>> = {
   'payment createBooking': 'book',
+  'payment hold.lose': 'book',
   'charge createIntent': 'book',
   'charge createBookingWithPayment': 'book',
   'booking submitCheck': 'book',
@@ -54,7 +55,7 @@ function remove(place: string): void {
   if (id !== undefined) inLibrary(({ remove }) => remove(id));
 }
 
-/** A submitted form begins a new attempt of its machine's acts, even if no request follows (SITE-13). */
+/** A submitted form or a new actor begins a new attempt of its machine's acts, even if no request follows (SITE-13). */
 function beginAttempt(actor: AnyActorRef): void {
   const own = `${actor.getSnapshot().machine?.id} `;
   for (const place of [...newest.keys(), ...Object.keys(acts)])
@@ -86,8 +87,9 @@ export function showToastsOf(happened: InspectionEvent): void {
   const { actorRef, event } = happened;
   if (!canEmit(actorRef)) return;
   if (answer.test(event.type)) remove(actOf(actorRef, event));
-  if (event.type.endsWith('.submit')) beginAttempt(actorRef);
-  if (event.type !== 'xstate.init') return;
+  const isNew = event.type === 'xstate.init';
+  if (isNew || event.type.endsWith('.submit')) beginAttempt(actorRef);
+  if (!isNew) return;
   actorRef.on('toast.success', (toasted) => show(actorRef, toasted));
   actorRef.on('toast.error', (toasted) => show(actorRef, toasted));
 }

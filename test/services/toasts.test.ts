@@ -57,6 +57,17 @@ test('toasts of a child machine are shown from start to end, also of a second ch
   expect(toasts()).toEqual({ success: ['It ended.'], error: ['It began.', 'It began.'] });
 });
 
+test('a new actor removes the toast of the last actor of its machine (SITE-13)', () => {
+  const remove = vi.spyOn(toast, 'remove');
+  const actor = createActor(parent, { inspect: showToastsOf }).start();
+  actor.send({ type: 'open' });
+  actor.send({ type: 'end' });
+  const [, options] = success.mock.calls.at(-1) ?? expect.unreachable();
+  expect(remove).not.toHaveBeenCalledWith(options?.id);
+  actor.send({ type: 'open' });
+  expect(remove).toHaveBeenCalledWith(options?.id);
+});
+
 test("a server message replaces the toast's sentence, and an ended session adds no second toast", () => {
   const actor = createActor(child, { inspect: showToastsOf }).start();
   const failed = (error: unknown) => actor.send({ type: 'call.fail', error });
