@@ -113,7 +113,11 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                 />
               ))}
             </div>
-            <NoteField actor={actor} onChange={({ currentTarget }) => report(currentTarget)} />
+            <NoteField
+              actor={actor}
+              onChange={({ currentTarget }) => report(currentTarget)}
+              {...tied('note')}
+            />
             <div className={styles.remember}>
               <label className={styles.tick}>
                 <input ref={tick} type="checkbox" name="remembers" defaultChecked={remembered !== null} />
