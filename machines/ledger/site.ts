@@ -134,7 +134,7 @@ export const site = {
     },
     {
       id: 'SITE-81',
-      rule: 'The focused element is in view, and nothing covers it. Bars are sticky only on screens that are high enough, and the page leaves room for them there: the bar of the next step from 26 times the font size (416 px), the header from 34 times (544 px), and in the wizard on a phone from 44 times (704 px).',
+      rule: 'The focused element is in view, and nothing covers it or the label of a focused field. Bars are sticky only on screens that are high enough, and the page leaves room for them there: the bar of the next step from 26 times the font size (416 px), the header from 34 times (544 px), and in the wizard on a phone from 44 times (704 px).',
     },
     {
       id: 'SITE-82',

@@ -45,7 +45,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   const remembered = deviceGuest.read();
   const [forgotten, setForgotten] = useState(0);
   const id = useId();
-  useFocusWhenLost(content, { isBusy: false, field: 'input', keepsTitle: true });
+  useFocusWhenLost(content, { isBusy: false, field: 'input[required]', keepsTitle: true });
   const report = ({ form }: HTMLInputElement) =>
     actor.send({ type: 'details.type', ...read(new FormData(required(form))) });
   const forget = () => {
