@@ -189,6 +189,11 @@ export const payment = {
       noEdge: 'the style of the dialog',
     },
     {
+      id: 'PAY-88',
+      rule: 'The guest dialog shows the heading of the guest form above the bar of actions when it opens, on a phone of 390 by 844 px with a font of 24 px, also for two people. So no guest believes that an account is necessary.',
+      noEdge: 'the style of the dialog',
+    },
+    {
       id: 'PAY-74',
       rule: 'If the dialogs end because they are closed or because a choice is changed, the slot that is held from Submit is released (SHOP-103). On the way to the login page or the register page it stays held.',
     },
