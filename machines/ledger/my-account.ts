@@ -37,7 +37,7 @@ export const profile = {
     },
     {
       id: 'PROFILE-7',
-      rule: 'If the profile has no state, the form offers Australian Capital Territory.',
+      rule: 'If the profile has no state, the form offers Australian Capital Territory, and a hint asks the customer to choose the state before saving.',
     },
   ],
 } as const satisfies Chapter;

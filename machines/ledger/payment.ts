@@ -176,16 +176,21 @@ export const payment = {
     },
     {
       id: 'PAY-73',
-      rule: 'Each dialog shows the booking above its form: the services with their minutes, the day, the time, the barber and the price. On a phone of 360 by 430 px, as with an open keyboard, they stay in view beside the focused field of a guest or a card. There the guest dialog opens the parts with Change on request.',
+      rule: 'Each dialog shows the booking above its form: the services with their minutes, the day, the time, the barber and the price. On a phone of 360 by 430 px, as with an open keyboard, they stay in view beside the focused field of a guest or a card, unless they need more than a quarter of the window. There the guest dialog opens the parts with Change on request.',
     },
     {
       id: 'PAY-85',
-      rule: 'The guest dialog opens at its heading. On a screen of 1,280 by 720 px its four fields are in view too. On a phone, where the first field is beside the bar of actions or below it, the dialog has the focus instead of the field, so that its heading stays in view.',
+      rule: 'The guest dialog opens at its heading. On a screen of 1,280 by 720 px its four fields are in view too. If the bar of actions or the edge of the screen hides a field, as on a phone, the dialog has the focus instead of the first field, so that its heading stays in view.',
       noEdge: 'the style of the dialog',
     },
     {
       id: 'PAY-87',
       rule: 'The buttons of both ways to pay are in view when the choice opens, on a phone of 360 by 640 px, with a font of 24 px on a phone of 360 by 740 px, and with a font of 32 px on a phone of 390 by 844 px.',
+      noEdge: 'the style of the dialog',
+    },
+    {
+      id: 'PAY-88',
+      rule: 'The guest dialog shows the heading of the guest form above the bar of actions when it opens, on a phone of 390 by 844 px with a font of 24 px, also for two people. So no guest believes that an account is necessary.',
       noEdge: 'the style of the dialog',
     },
     {

@@ -56,6 +56,11 @@ export const site = {
       noEdge: 'The view shows either the error or the hint.',
     },
     {
+      id: 'FORM-16',
+      rule: 'When the visitor has changed an invalid field and leaves it, its hint disappears, and the field is no longer marked as invalid. The hint stays during typing, and the sentence at the head stays until the next attempt (SITE-4). A new attempt shows the hints of all fields that are still invalid.',
+      noEdge: 'The view alone knows whether a value has changed since the attempt.',
+    },
+    {
       id: 'FORM-60',
       rule: 'A shown password is hidden again when its form is sent, so that browsers offer to save it.',
       noEdge: 'The view alone knows whether a password is shown.',
@@ -129,7 +134,7 @@ export const site = {
     },
     {
       id: 'SITE-81',
-      rule: 'The focused element is in view, and nothing covers it. Bars are sticky only on screens that are high enough, and the page leaves room for them there: the bar of the next step from 26 times the font size (416 px), the header from 34 times (544 px), and in the wizard on a phone from 44 times (704 px).',
+      rule: 'The focused element is in view, and nothing covers it or the label of a focused field. Bars are sticky only on screens that are high enough, and the page leaves room for them there: the bar of the next step from 26 times the font size (416 px), the header from 34 times (544 px), and in the wizard on a phone from 44 times (704 px).',
     },
     {
       id: 'SITE-82',

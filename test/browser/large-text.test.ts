@@ -4,7 +4,7 @@ import { required } from '../../machines/rules/required.ts';
 import { prerendered } from '../../src/prerendered.ts';
 import { sidewaysComplaints } from '../engine/page/axe.ts';
 import { bookingActions, cards } from '../support/booking-actions.ts';
-import { test, type Visitor, visit } from '../support/chromium.ts';
+import { setFont, test, type Visitor, visit } from '../support/chromium.ts';
 import { customerOn, demi } from '../support/customer.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
@@ -28,12 +28,6 @@ const choices = {
   barber: 'Sam Okafor',
   time: '10:00',
 };
-
-/** The browser's own font size, until the session that sets it ends with the page. */
-async function setFont(page: Page, font: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: font, fixed: font } });
-}
 
 /** Looks at what is shown on each phone, then gives the page the screen of a laptop back. */
 async function complaintsOn(page: Page, place: string): Promise<string[]> {

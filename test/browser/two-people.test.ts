@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { required } from '../../machines/rules/required.ts';
 import { newestMail } from '../journeys/mailbox.ts';
 import { bookingActions, outcomes } from '../support/booking-actions.ts';
-import { test } from '../support/chromium.ts';
+import { setFont, test } from '../support/chromium.ts';
 import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
 import { startSite } from '../support/site.ts';
@@ -155,4 +156,21 @@ test('if a stranger takes the second chair, the same time is offered with other 
   const label = father.page.locator('label').filter({ has: chosen });
   expect(await label.innerText()).not.toContain(second);
   await booker.seesInPanel('2 services selected', '$55.00');
+});
+
+test('with text of 24 px the guest dialog of two people opens with the heading of the guest form in view (PAY-88)', async ({
+  visitor: { page },
+}) => {
+  const { booker } = await chooseForTwo(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setFont(page, 24);
+  await booker.submit();
+  await booker.dialog.getByText('Held for you').waitFor();
+
+  const heading = required(
+    await booker.dialog.getByRole('heading', { name: 'Book as a guest', exact: true }).boundingBox(),
+  );
+  const bar = required(await booker.inDialog('Cancel').boundingBox());
+  expect(heading.y + heading.height).toBeLessThanOrEqual(bar.y);
+  expect(bar.y + bar.height).toBeLessThanOrEqual(844);
 });

@@ -34,6 +34,7 @@ interface Memory {
 }
 
 const unsaved = 'Failed to update profile';
+const chooseState = 'We do not have your state yet. Please choose it before you save.';
 
 const chart = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -297,6 +298,7 @@ export const profile = specOf(chart)({
         ([label, field]) => `${label}: ${form[field]}${field === 'postcode' ? wrongAt(field) : ''}`,
       ),
       `State: ${fixture.stateOf(form)}${wrongAt('state')}`,
+      ...(form.state === '' && context.typed === 'none' ? [chooseState] : []),
       ...slow(state.matches({ saving: 'slow' })),
       state.matches('saving') ? '[Saving...] off' : '[Save changes]',
     ];

@@ -151,3 +151,9 @@ export const test = plainTest.extend<Fixtures>({
   },
   visitor: async ({ newVisitor }, use) => use(await newVisitor()),
 });
+
+/** The browser's own font size, until the session that sets it ends with the page. */
+export async function setFont(page: Page, font: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: font, fixed: font } });
+}

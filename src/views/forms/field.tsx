@@ -76,10 +76,12 @@ interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
   /** The error of the selection, tied to it as in a `Field`. */
   error?: string | undefined;
+  /** An error replaces it (FORM-15). */
+  hint?: string | undefined;
 }
 
 /** A label and its select. Takes every attribute of a select. */
-export function SelectField({ label, error, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, hint, children, ...select }: SelectFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -91,13 +93,18 @@ export function SelectField({ label, error, children, ...select }: SelectFieldPr
         id={id}
         className={styles.input}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error || hint ? `${id}-more` : undefined}
       >
         {children}
       </select>
-      <FieldError id={`${id}-error`} isOfField>
+      <FieldError id={`${id}-more`} isOfField>
         {error}
       </FieldError>
+      {!error && hint && (
+        <p id={`${id}-more`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import type { Problem } from '../../../machines/problem.ts';
 import { FieldError } from './field.tsx';
+import { useFieldErrors } from './use-field-errors.ts';
 
 interface ProblemFormProps<Name extends string> {
   label: string;
@@ -29,6 +30,7 @@ export function ProblemForm<Name extends string>({
 }: ProblemFormProps<Name>) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  const { errorOf, watch } = useFieldErrors(problem);
 
   useEffect(() => {
     if (problem === null) return;
@@ -49,9 +51,10 @@ export function ProblemForm<Name extends string>({
       aria-label={label}
       aria-describedby={problem?.text ? id : undefined}
       onSubmit={submit}
+      {...watch}
     >
       {children({
-        tied: (name) => ({ error: problem?.fields[name] }),
+        tied: (name) => ({ error: errorOf(name) }),
         problem: <FieldError id={id}>{problem?.text}</FieldError>,
       })}
     </form>

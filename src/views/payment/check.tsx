@@ -15,13 +15,14 @@ import { shopCity } from '../shop/shop-city.ts';
 import { Button } from '../ui/button.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import styles from './check.module.css';
+import { measureBrief } from './measured-bar.ts';
 
 interface CheckProps {
   booking: BookingActor;
   actor: PaymentActor;
 }
 
-/** The booking in a few lines, above a form (PAY-73). It stays in view on a phone while the keyboard is open. */
+/** The booking in a few lines, above a form (PAY-73). It stays in view on a phone while the keyboard is open, unless it is too tall. */
 export function CheckInBrief({ booking, actor, children }: CheckProps & { children?: ReactNode }) {
   const barbers = useSelector(booking, ({ context }) => chosenBarbers(context));
   const store = useSelector(booking, ({ context }) => context.store);
@@ -29,7 +30,7 @@ export function CheckInBrief({ booking, actor, children }: CheckProps & { childr
   const { date, time } = order;
   return (
     // No paragraphs: a visitor's own style sheet may widen their margins, and this box stays in view above the focused field.
-    <div className={styles.brief}>
+    <div ref={measureBrief} className={styles.brief}>
       <div>{textOf(order)}</div>
       <div className={styles.price}>{money(orderCents(order))}</div>
       <div>{dayLabel(date)}</div>

@@ -5,6 +5,7 @@ import { canChooseMethod, isProcessing } from '../../../machines/payment.selecto
 import { orderCents } from '../../../machines/rules/order.ts';
 import type { PaymentActor } from '../../actors/payment.ts';
 import { FieldError } from '../forms/field.tsx';
+import { useFieldErrors } from '../forms/use-field-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
@@ -16,6 +17,7 @@ import styles from './payment-dialogs.module.css';
 /** The content of 'Choose Payment Method' (PAY-2), for signed-in customers. */
 export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: ReactNode }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const { errorOf, watch } = useFieldErrors(problem);
   const isEnabled = useSelector(actor, canChooseMethod);
   const isBusy = useSelector(actor, isProcessing);
   const cents = useSelector(actor, ({ context }) => orderCents(context.order));
@@ -34,12 +36,13 @@ export function ChoiceDialog({ actor, check }: { actor: PaymentActor; check: Rea
     actor.send({ type, note: note.current?.value ?? '' });
 
   return (
-    <div ref={content} className={styles.content}>
+    <div ref={content} className={styles.content} {...watch}>
       {check}
       <Refund actor={actor} />
       <NoteField
         actor={actor}
         ref={note}
+        error={errorOf('note')}
         onChange={({ currentTarget }) =>
           actor.send({ type: 'details.type', guest: null, note: currentTarget.value })
         }

@@ -12,6 +12,7 @@ import {
 import type { ChargeActor, PaymentActor } from '../../actors/payment.ts';
 import { KEEP_OPEN, useIsSlow } from '../loading/use-is-slow.ts';
 import { Button } from '../ui/button.tsx';
+import { measureFooter } from './measured-bar.ts';
 import styles from './payment-dialogs.module.css';
 
 interface DialogFooterProps {
@@ -31,7 +32,7 @@ export function DialogFooter({ actor, problem, children }: DialogFooterProps) {
   const isOfCard = useSelector(actor, isTokenizing);
   const isClosable = useSelector(actor, canClose);
   return (
-    <div className={styles.footer}>
+    <div ref={measureFooter} className={styles.footer}>
       <div className={styles.message}>
         {problem}
         {/* Always rendered, so that screen readers announce changes of its text. */}

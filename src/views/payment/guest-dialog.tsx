@@ -45,7 +45,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   const remembered = deviceGuest.read();
   const [forgotten, setForgotten] = useState(0);
   const id = useId();
-  useFocusWhenLost(content, { isBusy: false, field: 'input', keepsTitle: true });
+  useFocusWhenLost(content, { isBusy: false, field: 'input[required]', keepsTitle: true });
   const report = ({ form }: HTMLInputElement) =>
     actor.send({ type: 'details.type', ...read(new FormData(required(form))) });
   const forget = () => {
@@ -113,7 +113,11 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
                 />
               ))}
             </div>
-            <NoteField actor={actor} onChange={({ currentTarget }) => report(currentTarget)} />
+            <NoteField
+              actor={actor}
+              onChange={({ currentTarget }) => report(currentTarget)}
+              {...tied('note')}
+            />
             <div className={styles.remember}>
               <label className={styles.tick}>
                 <input ref={tick} type="checkbox" name="remembers" defaultChecked={remembered !== null} />

@@ -4,11 +4,16 @@ import type { PaymentActor } from '../../actors/payment.ts';
 import { Field } from '../forms/field.tsx';
 import { useOwnApi } from '../loading/use-own-api.ts';
 
+interface NoteFieldProps extends ComponentProps<'input'> {
+  actor: PaymentActor;
+  /** What to correct. */
+  error?: string | undefined;
+}
+
 /** The optional line for the barber, which only our own API passes on (PAY-80). */
-export function NoteField({ actor, ...input }: ComponentProps<'input'> & { actor: PaymentActor }) {
+export function NoteField({ actor, ...input }: NoteFieldProps) {
   const isOurs = useOwnApi() !== null;
   const typed = useSelector(actor, ({ context }) => context.note);
-  const error = useSelector(actor, ({ context }) => context.problem?.fields.note);
   if (!isOurs) return null;
   return (
     <Field
@@ -19,7 +24,6 @@ export function NoteField({ actor, ...input }: ComponentProps<'input'> & { actor
       autoComplete="off"
       optional
       defaultValue={typed}
-      error={error}
     />
   );
 }

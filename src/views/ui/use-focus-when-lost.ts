@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Focuses a dialog's first field, or the dialog itself if it has none or is busy. It moves the focus only if the
  * focus is lost: when the dialog opens, when its content is replaced, and when the focused button is disabled.
  *
- * @param keepsTitle Whether the dialog has the focus instead of a field that is in view only after scrolling (PAY-85).
+ * @param keepsTitle Whether the dialog has the focus unless all its fields are in view without scrolling (PAY-85).
  */
 export function useFocusWhenLost(
   content: RefObject<HTMLElement | null>,
@@ -13,8 +13,10 @@ export function useFocusWhenLost(
   useEffect(() => {
     const panel = content.current?.closest<HTMLElement>('[role="dialog"]');
     if (!panel || isSomewhereIn(panel)) return;
-    const first = isBusy || field === null ? null : content.current?.querySelector<HTMLElement>(field);
-    (first && (!keepsTitle || isOnFirstScreen(first, panel)) ? first : panel).focus();
+    const fields =
+      isBusy || field === null ? [] : [...(content.current?.querySelectorAll<HTMLElement>(field) ?? [])];
+    const areInView = fields.every((shown) => isOnFirstScreen(shown, panel));
+    ((!keepsTitle || areInView ? fields[0] : undefined) ?? panel).focus();
   }, [content, isBusy, field, keepsTitle]);
 }
 

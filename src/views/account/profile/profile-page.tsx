@@ -68,7 +68,7 @@ const states = [
   'Victoria',
   'Western Australia',
 ];
-/** The default values of the form for a profile without them (PROFILE-7). */
+/** The specification's default of the form for a profile without a state (PROFILE-7). */
 const STANDARD_STATE = 'Australian Capital Territory';
 
 interface ProfileFormProps {
@@ -107,6 +107,9 @@ function ProfileForm({ profile: known, problem, isBusy, onSubmit }: ProfileFormP
               name="state"
               defaultValue={state}
               autoComplete="address-level1"
+              hint={
+                known.state ? undefined : 'We do not have your state yet. Please choose it before you save.'
+              }
               {...tied('state')}
             >
               {[...new Set([...states, state])].map((name) => (
