@@ -142,7 +142,7 @@ export const manage = {
     },
     {
       id: 'MANAGE-28',
-      rule: 'The page of a visit for two people names both barbers, and has the services of each person.',
+      rule: 'The page of a visit for two people names both barbers, and has the services of each person, with the barber if they have different barbers.',
       noEdge: 'The response has both people.',
     },
     {

@@ -46,6 +46,7 @@ test('a father and his kid book two chairs with a single submit and a single pay
 
   await booker.sees('You have successfully booked!');
   await page.locator('dd', { hasText: /^\w+ \w+ and \w+ \w+$/ }).waitFor();
+  await page.locator('dd', { hasText: /^Kids Haircut, with \w+ \w+$/ }).waitFor();
   await page.getByText('$55.00, GST included, paid by card').waitFor();
   const { html } = await newestMail(site, casey.email);
   expect(html).toMatch(/Classic Haircut.*Second person.*Kids Haircut.*\$55\.00/s);

@@ -136,14 +136,14 @@ const upcomingLines = [
   ...storeLines,
 ];
 
-const pairFacts = (number: string, duration: string, barbers: string) => [
+const pairFacts = (number: string, duration: string, barbers: string, first = '', second = '') => [
   `Booking Number: ${number}`,
   'Status: Upcoming (green)',
   'When: Sunday, December 20th at 1:30 PM',
   `Duration: ${duration}`,
   `Barber: ${barbers}`,
-  'First person: Skin Fade, 45 min, $35.00',
-  'Second person: Beard Shave, 35 min, $40.50',
+  `First person: Skin Fade, 45 min, $35.00${first}`,
+  `Second person: Beard Shave, 35 min, $40.50${second}`,
   'Note: Short, please',
   ...storeLines,
   'Payment: $75.50 to pay at the store',
@@ -201,7 +201,13 @@ export const readVisits: Record<
   },
   pair: {
     ...readPaid,
-    facts: pairFacts('WB-75', '45 min', 'Ned Kelly and Mary Reibey'),
+    facts: pairFacts(
+      'WB-75',
+      '45 min',
+      'Ned Kelly and Mary Reibey',
+      ', with Ned Kelly',
+      ', with Mary Reibey',
+    ),
     links: ['<Add to calendar>', ...ways],
   },
   inTurn: {

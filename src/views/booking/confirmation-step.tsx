@@ -83,14 +83,18 @@ function Booked({ actor, snapshot }: PartProps) {
 
 /** The details of the booking, as far as they are known: first when, with whom and where (BOOK-78). */
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
-  const { result, chosen, companion, date, time, store, guest, note } = snapshot.context;
+  const { result, chosen, companion, barber, date, time, store, guest, note } = snapshot.context;
+  const servicesOfSecond = companion.map(({ name }) => name).join(', ');
   const rows = [
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
     { name: 'Barber', value: chosenBarbers(snapshot.context) },
     { name: 'Store', value: store?.name },
     { name: 'Address', value: store?.address },
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
-    { name: SECOND_PERSON, value: companion.map(({ name }) => name).join(', ') },
+    {
+      name: SECOND_PERSON,
+      value: barber?.second ? `${servicesOfSecond}, with ${barber.second.name}` : servicesOfSecond,
+    },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'Note', value: sentNote(note) },
     { name: 'Booking number', value: bookingOf(result)?.number },

@@ -63,7 +63,11 @@ const names = { first: FIRST_PERSON, second: SECOND_PERSON };
 function Facts({ visit }: { visit: Visit }) {
   const when = useRef<HTMLDivElement>(null);
   useScrollToNewTime(when, whenOf(visit));
-  const { number, status, services, minutes, note, store } = visit;
+  const { number, status, services, minutes, note, store, barber, companion_barber: second } = visit;
+  const withWhom = {
+    first: second && second.id !== barber.id ? `, with ${barber.name}` : '',
+    second: second && second.id !== barber.id ? `, with ${second.name}` : '',
+  };
   const payment = paymentText(amountsOf(visit), endOf(visit));
   const facts = [
     ['Booking Number', number],
@@ -78,7 +82,10 @@ function Facts({ visit }: { visit: Visit }) {
     ['Barber', barbersOf(visit)],
     ...services.map(
       ({ name, minutes, cents, person }) =>
-        [person ? names[person] : 'Service', `${name}, ${duration(minutes)}, ${money(cents)}`] as const,
+        [
+          person ? names[person] : 'Service',
+          `${name}, ${duration(minutes)}, ${money(cents)}${person ? withWhom[person] : ''}`,
+        ] as const,
     ),
     ...(note ? [['Note', note] as const] : []),
     ['Store', store.name],
