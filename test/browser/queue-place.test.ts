@@ -3,7 +3,10 @@ import { required } from '../../machines/rules/required.ts';
 import { linkFor } from '../journeys/mailbox.ts';
 import { bookingActions } from '../support/booking-actions.ts';
 import { test, visit } from '../support/chromium.ts';
+import { customerOn } from '../support/customer.ts';
+import { casey } from '../support/guests.ts';
 import { kept } from '../support/kept.ts';
+import { signInAsSandy } from '../support/sandy.ts';
 import { startSite } from '../support/site.ts';
 
 /** A Thursday morning in Sydney. */
@@ -101,4 +104,35 @@ test('a second press where Leave the queue was keeps the place, which can be joi
     null,
     0,
   ]);
+});
+
+test('who joins again types no details again, and the next person does not see them (QUEUE-76, QUEUE-2)', async ({
+  visitor: { page, context },
+}) => {
+  const booker = bookingActions(page);
+  const labels = ['Name', 'Email', 'Country Code', 'Phone'];
+  const values = () => Promise.all(labels.map((label) => booker.field(label).inputValue()));
+  const reopened = async () => {
+    await booker.openQueueForm();
+    const shown = await values();
+    await page.keyboard.press('Escape');
+    await booker.dialog.waitFor({ state: 'detached' });
+    return shown;
+  };
+  await visit(page, `${site.url}/`);
+  await page.evaluate((guest) => localStorage.setItem('rememberedGuest', guest), JSON.stringify(casey));
+  await booker.openQueueForm();
+  expect(await values()).toEqual([`${casey.firstName} ${casey.lastName}`, casey.email, '+61', casey.phone]);
+  await booker.field('Name').fill('Eve Moss');
+  await booker.field('Email').fill('eve@walkin.example');
+  await booker.field('Country Code').selectOption('+44');
+  await booker.field('Phone').fill('07700 900123');
+
+  await page.keyboard.press('Escape');
+  await booker.dialog.waitFor({ state: 'detached' });
+  expect(await reopened()).toEqual(['Eve Moss', 'eve@walkin.example', '+44', '7700900123']);
+
+  await signInAsSandy(context, site);
+  await customerOn(page, site.url).seesWelcome('Sandy');
+  expect((await reopened()).join()).toMatch(/^Sandy .*@.*,\+61,/);
 });
