@@ -86,7 +86,7 @@ export const queuePlaceMachine = setup({
     closePanel: assign({ isPanelOpen: false }),
   },
   guards: {
-    placeIsFollowed: ({ context }) => context.isOwnApi && context.placeToken !== null,
+    placeWasKept: ({ context }) => context.isOwnApi && context.placeToken !== null,
     placesAreKnown: ({ context }) => context.isOwnApi,
     placeIsWaiting: (_, { state }: Pick<Place, 'state'>) => state === 'waiting',
     placeIsCalled: (_, { state }: Pick<Place, 'state'>) => state === 'called',
@@ -107,14 +107,14 @@ export const queuePlaceMachine = setup({
   description: 'The live place in the walk-in queue, from joining to the end.',
   context: ({ input }) => ({ ...input, ...nothingHeard, canReturn: false, nextToken: null }),
   on: {
-    'panel.open': { guard: 'placeIsFollowed', actions: 'openPanel', meta: { spec: 'PLACE-35' } },
+    'panel.open': { actions: 'openPanel', meta: { spec: 'PLACE-35' } },
     'panel.close': { actions: 'closePanel', meta: { spec: 'PLACE-35' } },
   },
   initial: 'deciding',
   states: {
     deciding: {
       always: [
-        { guard: 'placeIsFollowed', target: 'inQueue', meta: { spec: 'PLACE-1' } },
+        { guard: 'placeWasKept', target: 'inQueue', meta: { spec: 'PLACE-1' } },
         { target: 'none', meta: { spec: 'PLACE-1' } },
       ],
     },

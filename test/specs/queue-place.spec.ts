@@ -523,7 +523,6 @@ export const queuePlace = specOf(chart)({
   isForeign: ({ context }) => context.api === 'foreign',
   isOnPage: ({ fixture }) => fixture.isRunning,
   outOfReach: {
-    'queue-place | panel.open | blocked': 'Without a place the page has no ticket.',
     'queue-place.none | place.join | blocked': 'A foreign API gives nobody a place: its join ends before it.',
   },
   async before(page, at) {
