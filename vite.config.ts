@@ -28,6 +28,9 @@ const layers = scriptLayers([
   // The first step of booking needs these parts, and so do its later steps and the page of a visit.
   { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/later-steps\.tsx$/] },
   { name: 'machines', usedBy: [/\/booking-page\.tsx$/, /\/my-visit-page\.tsx$/] },
+  // Small modules that the queue's dialog shares are in one file, because the first scripts contain each file's name.
+  { name: 'queue', usedBy: [/\/visit-links\.tsx$/, /\/queue-dialog\.tsx$/] },
+  { name: 'queue', usedBy: [/\/actors\/payment\.ts$/, /\/queue-dialog\.tsx$/] },
 ]);
 
 /** Returns a scoped class name: the class and a hash of its sheet. It is shorter than Vite's, which also has the line. */

@@ -17,6 +17,8 @@ interface QueuePlaceContext {
   ending: Place['state'] | null;
   /** Whether the server still kept the place that ended last. */
   canReturn: boolean;
+  /** Whether the panel behind the ticket is open. */
+  isPanelOpen: boolean;
   /** A second place that appeared while the first was being left or taken back. */
   nextToken: string | null;
 }
@@ -28,11 +30,14 @@ export type QueuePlaceEvent =
   | { type: 'place.leave' }
   | { type: 'place.return' }
   | { type: 'place.dismiss' }
+  | { type: 'panel.open' }
+  | { type: 'panel.close' }
   | { type: 'page.return' };
 export type QueuePlaceSnapshot = SnapshotFrom<typeof queuePlaceMachine>;
 
 interface QueuePlaceInput {
   placeToken: string | null;
+  isPanelOpen: boolean;
   /** Only our own backend has places (PLACE-2). */
   isOwnApi: boolean;
 }
@@ -76,7 +81,9 @@ export const queuePlaceMachine = setup({
       canReturn,
     })),
     followAgain: assign({ ending: null }),
-    forgetAll: assign({ placeToken: null, ...nothingHeard }),
+    forgetAll: assign({ placeToken: null, ...nothingHeard, isPanelOpen: false }),
+    openPanel: assign({ isPanelOpen: true }),
+    closePanel: assign({ isPanelOpen: false }),
   },
   guards: {
     placeWasKept: ({ context }) => context.isOwnApi && context.placeToken !== null,
@@ -90,12 +97,19 @@ export const queuePlaceMachine = setup({
       error instanceof ApiError && error.code === 'not_found',
     anotherCame: ({ context }) => context.nextToken !== null,
     placeCanReturn: ({ context }) => context.canReturn,
+    placeWasLeft: ({ context }) => context.ending === 'left',
+    panelIsOpen: ({ context }) => context.isPanelOpen,
+    goneInPanel: ({ context }) => context.ending === 'left' && context.isPanelOpen,
   },
   delays: { askAgain: ASK_PLACE_MS, returnEnds: RETURN_MS },
 }).createMachine({
   id: 'queue-place',
   description: 'The live place in the walk-in queue, from joining to the end.',
   context: ({ input }) => ({ ...input, ...nothingHeard, canReturn: false, nextToken: null }),
+  on: {
+    'panel.open': { actions: 'openPanel', meta: { spec: 'PLACE-35' } },
+    'panel.close': { actions: 'closePanel', meta: { spec: 'PLACE-35' } },
+  },
   initial: 'deciding',
   states: {
     deciding: {
@@ -310,7 +324,8 @@ export const queuePlaceMachine = setup({
 
     ended: {
       tags: 'over',
-      description: 'Served, left, or closed at the end of the day: shown until the visitor dismisses it.',
+      description:
+        'Served, left, or closed at the end of the day: shown until the visitor dismisses it, a left place only for a minute.',
       on: {
         'place.join': {
           target: 'inQueue',
@@ -334,14 +349,47 @@ export const queuePlaceMachine = setup({
         deciding: {
           always: [
             { guard: 'placeCanReturn', target: 'justLeft', meta: { spec: 'PLACE-19' } },
-            { target: 'over', meta: { spec: 'PLACE-19' } },
+            { guard: 'goneInPanel', target: 'reading', meta: { spec: 'PLACE-19' } },
+            { guard: 'placeWasLeft', target: 'gone', meta: { spec: 'PLACE-34' } },
+            { target: 'over', meta: { spec: 'PLACE-6' } },
           ],
         },
         justLeft: {
           tags: 'canReturn',
           description: 'The server still keeps the place.',
-          after: { returnEnds: { target: 'over', meta: { spec: 'PLACE-19' } } },
+          after: {
+            returnEnds: [
+              { guard: 'panelIsOpen', target: 'reading', meta: { spec: 'PLACE-19' } },
+              {
+                target: '#queue-place.none',
+                actions: ['forgetAll', 'forgetPlace'],
+                meta: { spec: 'PLACE-34' },
+              },
+            ],
+          },
           on: { 'place.return': { target: '#queue-place.returning', meta: { spec: 'PLACE-20' } } },
+        },
+        gone: {
+          description: 'The place cannot be taken back. Its ticket stays for a minute.',
+          after: {
+            returnEnds: {
+              target: '#queue-place.none',
+              actions: ['forgetAll', 'forgetPlace'],
+              meta: { spec: 'PLACE-34' },
+            },
+          },
+          on: { 'panel.open': { target: 'reading', actions: 'openPanel', meta: { spec: 'PLACE-35' } } },
+        },
+        reading: {
+          tags: 'gone',
+          description: 'The open panel says that the place is gone.',
+          on: {
+            'panel.close': {
+              target: '#queue-place.none',
+              actions: ['forgetAll', 'forgetPlace'],
+              meta: { spec: 'PLACE-34' },
+            },
+          },
         },
         over: {},
       },

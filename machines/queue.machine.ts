@@ -27,7 +27,7 @@ interface QueueContext {
   store: QueueStore | null;
   categoryId: number | null;
   chosen: Service[];
-  /** The details of a signed-in customer (QUEUE-2). */
+  /** The details with which the form begins (QUEUE-2, QUEUE-76). */
   customer: QueueForm | null;
   /** The submitted form; null before the first submit. */
   form: QueueForm | null;
@@ -121,7 +121,7 @@ export const queueMachine = setup({
   delays: { lookAgain: 60_000 },
 }).createMachine({
   id: 'queue',
-  description: 'The Join Queue dialog, from opening to closing. The next opening starts empty.',
+  description: 'The Join Queue dialog, from opening to closing. The next opening starts without choices.',
   context: ({ input }) => opening(input),
   on: {
     'day.turn': { actions: { type: 'noteDay', params: ({ event }) => event }, meta: { spec: 'QUEUE-23' } },

@@ -120,7 +120,7 @@ export const authentication = {
     },
     {
       id: 'AUTH-27',
-      rule: 'Login and Register share a form. Names, phone and e-mail that a visitor types there, or for a booking as a guest, appear in the other forms as well. They are kept only in the memory of this page, until the visitor logs in or out, books a visit or leaves the page. What is typed for a booking is also in the draft of the tab (PAY-86).',
+      rule: 'Login and Register share a form. Names, phone and e-mail that a visitor types there, for a booking as a guest or for the queue (QUEUE-76), appear in the other forms as well. They are kept only in the memory of this page, until the visitor logs in or out, books a visit or leaves the page. What is typed for a booking is also in the draft of the tab (PAY-86).',
     },
   ],
 } as const satisfies Chapter;

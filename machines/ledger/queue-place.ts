@@ -32,7 +32,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-6',
-      rule: 'A place is over once it is served, left, or closed with its day. The page shows this until the customer dismisses it, and sends no further request.',
+      rule: 'A place is over once it is served, left, or closed with its day. The page sends no further request, and shows a served or closed place until the customer dismisses it.',
     },
     {
       id: 'PLACE-7',
@@ -79,7 +79,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-19',
-      rule: 'For a minute after the answer to a leave request, the page offers the place back. A device that requests a place that can still be taken back, for example by the link of a mail, offers it too. After the minute the page says that the place is gone.',
+      rule: 'For a minute after the answer to a leave request, the page offers the place back. A device that requests a place that can still be taken back, for example by the link of a mail, offers it too. After the minute an open panel says that the place is gone.',
       labels: [
         'We keep your place for a minute.',
         'Take my place back',
@@ -92,8 +92,27 @@ export const queuePlace = {
       texts: ['You are back in the queue.', 'That did not work. You have left the queue.'],
     },
     {
+      id: 'PLACE-34',
+      rule: 'A place that the customer has left disappears a minute after the answer that said so. While its panel is open it stays, and disappears when the panel closes.',
+    },
+    {
+      id: 'PLACE-35',
+      rule: 'A press on the ticket opens the panel with the place. The panel closes like each dialog, and when the page below it changes (SITE-14).',
+    },
+    {
+      id: 'PLACE-36',
+      rule: 'Where the page offers the Join Queue dialog, the panel of a place that is gone has a button for it.',
+      labels: ['Join again'],
+      noEdge: 'A view opens the dialog.',
+    },
+    {
+      id: 'PLACE-37',
+      rule: 'The last button of the panel takes the place back after it has left the queue, so that a second press at the same spot does not lose the place.',
+      noEdge: 'The order of the buttons is in a view.',
+    },
+    {
       id: 'PLACE-18',
-      rule: 'The mails about a place link to the home page, with a key of the place in the fragment. The page removes the key from the address, stores it as its token, and follows this place, also if it has followed another place. If the server does not know the key, a stored place stays.',
+      rule: 'The mails about a place link to the home page, with a key of the place in the fragment. The page removes the key from the address, stores it as its token, follows this place, also if it has followed another place, and opens its panel. If the server does not know the key, a stored place stays.',
       decision: '034',
     },
     {

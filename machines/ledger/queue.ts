@@ -14,7 +14,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-2',
-      rule: 'The information form begins with the profile of a signed-in customer, and is otherwise empty. Its country code is +61 at first, and can be +61, +1, +44 or +91. The visitor can edit all fields.',
+      rule: 'The information form begins with the profile of a signed-in customer, else with the details of a guest whom this device remembers (DEVICE-1), and is otherwise empty. Its country code is +61 at first, and can be +61, +1, +44 or +91. The visitor can edit all fields.',
       noEdge: "This is the machine's initial state.",
     },
     {
@@ -25,6 +25,11 @@ export const queue = {
       id: 'QUEUE-73',
       rule: 'When a visitor signs in or out, or another customer signs in, the fields of the information form that were not typed into change to the details of the new customer, or become empty. Typed fields stay.',
       edgesOf: ['QUEUE-72'],
+    },
+    {
+      id: 'QUEUE-76',
+      rule: 'Details that the visitor has typed on this page, in an earlier opening of the dialog or in another form (AUTH-27), replace the initial values of the information form. They are deleted when another person signs in or out.',
+      noEdge: "This is the machine's initial state.",
     },
     {
       id: 'QUEUE-3',
@@ -165,7 +170,7 @@ export const queue = {
     },
     {
       id: 'QUEUE-30',
-      rule: 'Cancel, Close, Escape and a click outside close the dialog, and nothing is kept for the next opening.',
+      rule: 'Cancel, Close, Escape and a click outside close the dialog, and only the typed details of the information form are kept for the next opening.',
       texts: ['Cancel'],
     },
   ],

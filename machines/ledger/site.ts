@@ -21,7 +21,7 @@ export const site = {
     },
     {
       id: 'SITE-13',
-      rule: 'The toast of a new attempt replaces the toast of the previous attempt, and a new attempt without a toast removes it, also if the form rejects it before a request. Opening a dialog again is a new attempt. Two toasts never show the same text. On a phone, toasts form a bar at the bottom edge, and the page and its dialogs leave room for it. An open dialog keeps this room when the toast is gone, so that its buttons stay where they are. This bar never covers a heading, the ticket, or the next thing that the visitor presses or reads.',
+      rule: 'The toast of a new attempt replaces the toast of the previous attempt, and a new attempt without a toast removes it, also if the form rejects it before a request. Opening a dialog again is a new attempt. Two toasts never show the same text. On a phone, toasts form a bar at the bottom edge, and the page and its dialogs leave room for it. An open dialog keeps this room when the toast is gone, so that its buttons stay where they are, until the next press or key of the visitor has been handled, or the content of the dialog changes. This bar never covers a heading, the ticket, or the next thing that the visitor presses or reads.',
     },
     {
       id: 'SITE-4',

@@ -38,6 +38,8 @@ export interface FollowedPlace {
   heardAt: () => number | null;
 }
 
+/** Whether a link was followed before the place of this page started: its panel then opens with it. */
+let isLinked = false;
 let beginning: Promise<FollowedPlace> | undefined;
 let running: FollowedPlace | undefined;
 
@@ -66,21 +68,23 @@ export async function followPlace(token: string): Promise<void> {
 }
 
 /**
- * Stores the place of a link and follows it, as if another tab had stored it (PLACE-18). Throws if the server does not
+ * Stores the place of a link, follows it as if another tab had stored it, and opens its panel (PLACE-18). Throws if the server does not
  * know this place and a different place is stored, which is then kept.
  */
 export async function followLink(token: string): Promise<void> {
   if (placeToken.read() !== null) await call(askPlace, { place_token: token });
   placeToken.keep(token);
-  if (running) running.actor.send({ type: 'place.appear', placeToken: token });
-  else await runQueuePlace();
+  isLinked = true;
+  if (!running) return void (await runQueuePlace());
+  running.actor.send({ type: 'place.appear', placeToken: token });
+  running.actor.send({ type: 'panel.open' });
 }
 
 async function begin(): Promise<FollowedPlace> {
   const { config } = await connection();
   const actor = createActor(place, {
     ...inspection(),
-    input: { placeToken: placeToken.read(), isOwnApi: config.ownApi },
+    input: { placeToken: placeToken.read(), isPanelOpen: isLinked, isOwnApi: config.ownApi },
   });
   let heardAt: number | null = null;
   let lastPlace = actor.getSnapshot().context.place;

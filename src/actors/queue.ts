@@ -1,19 +1,21 @@
 /** Provides the Join Queue dialog's services, clock and session, and hands over the place that a join returns. */
 
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
+import { COUNTRY_CODE } from '../../contract/constants.ts';
+import type { Guest } from '../../contract/guest-names.ts';
 import { splitPhone } from '../../contract/phone.ts';
 import { joinQueue, listQueueStores } from '../../contract/queue.ts';
-import type { Profile } from '../../contract/session.ts';
 import type { AuthenticationSnapshot } from '../../machines/authentication.machine.ts';
 import { queueMachine } from '../../machines/queue.machine.ts';
 import { emptyForm, type QueueForm } from '../../machines/rules/queue.ts';
 import { inspection } from '../inspector.ts';
+import { deviceGuest } from '../services/device-guest.ts';
 import { shopToday, watchShopDay } from '../services/shop-day.ts';
 import { catalogue } from './catalogue.ts';
 import { connection, service } from './connection.ts';
 import { forKnownSession } from './for-known-session.ts';
 import { followPlace } from './queue-place.ts';
-import { isSignedIn, session, watchSession } from './session.ts';
+import { isSignedIn, session, typedOnce, watchSession } from './session.ts';
 
 const queue = queueMachine.provide({
   actors: {
@@ -41,11 +43,18 @@ export interface StartedQueue {
 /** Starts the dialog's machine. Rejects if the configuration cannot be loaded. */
 export async function startQueue(): Promise<StartedQueue> {
   await connection();
+  let typed = typedDetails();
+  const initialForm = (snapshot: AuthenticationSnapshot): QueueForm | null => {
+    // The person has changed. Details that the next person types are not from before the opening.
+    if (typedOnce.size === 0) typed = null;
+    const known = knownDetails(snapshot);
+    return typed ? { ...(known ?? emptyForm), ...typed } : known;
+  };
   const actor = createActor(queue, {
     ...inspection(),
-    input: { today: shopToday(), customer: customerOf(session().getSnapshot()) },
+    input: { today: shopToday(), customer: initialForm(session().getSnapshot()) },
   });
-  const unwatchSession = watchSession(customerOf, (customer) =>
+  const unwatchSession = watchSession(initialForm, (customer) =>
     actor.send({ type: 'session.change', customer }),
   );
   const unwatchDay = watchShopDay((today) => actor.send({ type: 'day.turn', today }));
@@ -60,13 +69,33 @@ export async function startQueue(): Promise<StartedQueue> {
   };
 }
 
-/** Returns the initial form for a signed-in customer (QUEUE-2). */
-function customerOf(snapshot: AuthenticationSnapshot): QueueForm | null {
-  const { profile } = snapshot.context;
-  return isSignedIn(snapshot) && profile ? formOfProfile(profile) : null;
+/** Keeps what the visitor has typed into a field, for the next opening and for other forms (QUEUE-76, AUTH-27). */
+export function keepTyped(field: string, { name, email, phone, countryCode }: QueueForm): void {
+  if (field === 'name') typedOnce.set('name', name);
+  else if (field === 'email') typedOnce.set('email', email);
+  else
+    typedOnce.set('phone', countryCode === COUNTRY_CODE || splitPhone(phone) ? phone : countryCode + phone);
 }
 
-function formOfProfile({ firstName, lastName, email, phone }: Profile): QueueForm {
+/** Returns the details that the visitor has typed on this page, or null. */
+function typedDetails(): Partial<QueueForm> | null {
+  if (typedOnce.size === 0) return null;
+  const { email, phone, countryCode, ...form } = formOf(Object.fromEntries(typedOnce));
+  const name = typedOnce.get('name') ?? form.name;
+  return {
+    ...(name && { name }),
+    ...(email && { email }),
+    ...(phone && { phone, countryCode }),
+  };
+}
+
+/** Returns the details of a signed-in customer, or of a guest whom this device remembers (QUEUE-2, QUEUE-76). */
+function knownDetails(snapshot: AuthenticationSnapshot): QueueForm | null {
+  const known = isSignedIn(snapshot) ? snapshot.context.profile : deviceGuest.read();
+  return known && formOf(known);
+}
+
+function formOf({ firstName, lastName, email, phone }: Partial<Guest>): QueueForm {
   return {
     ...emptyForm,
     name: [firstName, lastName].filter(Boolean).join(' '),
@@ -76,7 +105,7 @@ function formOfProfile({ firstName, lastName, email, phone }: Profile): QueueFor
 }
 
 /**
- * Splits the phone of a profile, which may include the country code: the form has a separate field for the code.
+ * Splits a phone, which may include the country code: the form has a separate field for the code.
  */
 function phoneOf(phone: string): Partial<QueueForm> {
   const split = splitPhone(phone);

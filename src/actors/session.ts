@@ -132,6 +132,6 @@ function forgetDetails(): void {
 
 /**
  * Personal details that a visitor has typed are filled into later forms (AUTH-27). They are only in
- * this page's memory.
+ * this page's memory. Only the form of the queue has the complete name in a single field.
  */
-export const typedOnce = new Map<keyof Guest, string>();
+export const typedOnce = new Map<keyof Guest | 'name', string>();

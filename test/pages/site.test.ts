@@ -239,39 +239,65 @@ test.each([560, 640, 740])(
     }),
 );
 
-test('on a phone a toast covers no part of the question in its dialog (SITE-13)', () =>
+test('on a phone a toast covers no part of the question in its dialog, which keeps its room until the next press, key or step (SITE-13)', () =>
   on({ path: '/my-account/bookings', token: 'token-of-a-customer' }, async (page) => {
+    const list = () =>
+      page.eventually(() =>
+        page.network.answer(listBookings, [
+          { booking_id: 71, booking_date: '2026-12-20', paid_cents: 3000, refund_cents: 3000 },
+        ]),
+      );
+    const ask = async () => {
+      await page.eventually(() => page.press('button', 'Cancel booking #71'));
+      await list();
+    };
     await page.playwright.setViewportSize({ width: 360, height: 640 });
-    await page.eventually(() =>
-      page.network.answer(listBookings, [
-        { booking_id: 71, booking_date: '2026-12-20', paid_cents: 3000, refund_cents: 3000 },
-      ]),
-    );
-    await page.eventually(() => page.press('button', 'Cancel booking #71'));
-    await page.eventually(() =>
-      page.network.answer(listBookings, [
-        { booking_id: 71, booking_date: '2026-12-20', paid_cents: 3000, refund_cents: 3000 },
-      ]),
-    );
+    await list();
+    await ask();
     await page.eventually(() => page.press('button', 'Yes'));
     await page.eventually(() => page.network.end(updateBooking, { status: 400, body: { STATUS: 0 } }));
     const dialog = (name: string) => `[role="dialog"] ${name}`;
     await page.eventually(async () =>
       expect(await covered(page, ['h2', 'p', 'p ~ div button:last-of-type'].map(dialog))).toEqual([]),
     );
-    // When the toast has gone, no button has moved. Page and dialog get the space back when the dialog closes.
+    const toastGoes = () =>
+      page.eventually(async () => {
+        await page.wait(5_000);
+        expect(await page.playwright.locator('[data-toasts] li').count()).toBe(0);
+      });
     const topOfYes = async () =>
-      (await page.playwright.getByRole('button', { name: 'Yes', exact: true }).boundingBox())?.y;
+      (await page.playwright.getByRole('button', { name: 'Yes', exact: true }).boundingBox())?.y ?? 0;
     const room = () =>
       page.playwright.evaluate(() => document.documentElement.style.getPropertyValue('--toast-height'));
-    const before = await topOfYes();
-    await page.eventually(async () => {
-      await page.wait(5_000);
-      expect(await page.playwright.locator('[data-toasts] li').count()).toBe(0);
-    });
-    expect([await topOfYes(), await room()]).toEqual([before, expect.not.stringMatching('^0px$')]);
+    const keepsRoomUntil = async (release: () => Promise<void>) => {
+      const before = await topOfYes();
+      await toastGoes();
+      expect([await topOfYes(), await room()]).toEqual([before, expect.not.stringMatching('^0px$')]);
+      await release();
+      await page.eventually(async () => expect(await room()).toBe('0px'));
+    };
+    const failAgain = async () => {
+      await page.press('button', 'Yes');
+      await page.eventually(() => page.network.end(updateBooking, { status: 400, body: { STATUS: 0 } }));
+      await page.eventually(async () => expect(await room()).not.toBe('0px'));
+    };
+    await keepsRoomUntil(() => page.playwright.locator(dialog('h2')).click());
+    await failAgain();
+    await keepsRoomUntil(() => page.playwright.keyboard.press('Shift'));
+    await failAgain();
+    await keepsRoomUntil(() =>
+      page.playwright
+        .locator(dialog('p'))
+        .first()
+        .evaluate((text) => text.after(document.createElement('p'))),
+    );
+    await failAgain();
+    // A dialog that opens while the toast is shown leaves room in the same way.
     await page.press('button', 'No');
-    await page.eventually(async () => expect(await room()).toBe('0px'));
+    await ask();
+    // It is enabled, and its dialog has finished its animation.
+    await page.playwright.getByRole('button', { name: 'Yes', exact: true }).click({ trial: true });
+    await keepsRoomUntil(() => page.press('button', 'No'));
   }));
 
 test('the message of an invalid field describes the field, which has the focus (SITE-4, FORM-11)', () =>

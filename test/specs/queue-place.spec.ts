@@ -5,7 +5,6 @@ import { queuePlaceMachine } from '../../machines/queue-place.machine.ts';
 import { waitText } from '../../machines/rules/queue-wait.ts';
 import { positionText } from '../../src/views/queue/queue-texts.ts';
 import { by, calling, type EdgeMeta, refused, toasting } from '../engine/edge.ts';
-import type { PageDriver } from '../engine/page/page-driver.ts';
 import { prove } from '../engine/prove.ts';
 import { type Reply, refusal } from '../engine/replies.ts';
 import { type At, casesOf, type StepResult, specOf } from '../engine/spec.ts';
@@ -27,6 +26,8 @@ type Event =
   | { type: 'page.open'; kept: 'first' | 'none'; link: Place | 'none'; api: 'own' | 'foreign' }
   | { type: 'place.join' | 'place.appear'; place: Place }
   | { type: 'place.vanish' | 'place.leave' | 'place.return' | 'place.dismiss' | 'page.return' }
+  | { type: 'panel.open' | 'panel.close' }
+  | { type: 'place.link'; place: Place }
   | { type: 'clock.poll' | 'clock.minute' }
   | { type: 'answer.waiting'; as: Waiting }
   | { type: 'answer.called'; as: Called }
@@ -53,31 +54,38 @@ interface Memory {
   /** A new place that appeared while the visitor was leaving `place`. */
   next: Place | 'none';
   ending: Ending | undefined;
+  isPanelOpen: boolean;
 }
 
 /** The place of the link replaces the stored place (PLACE-18). */
 const openedBy = ({ link, kept }: { link: Place | 'none'; kept: 'first' | 'none' }) =>
   link === 'none' ? kept : link;
 
-const forgotten = { place: 'none', heard: 'nothing', next: 'none', ending: undefined } as const;
+const unheard = { heard: 'nothing', next: 'none', ending: undefined } as const;
+const forgotten = { ...unheard, place: 'none', isPanelOpen: false } as const;
+
+/** Returns the place that an event brings. */
+const broughtBy = (event: Event): Place | undefined =>
+  event.type === 'place.join' || event.type === 'place.appear' || event.type === 'place.link'
+    ? event.place
+    : undefined;
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
   actions: {
     meet: assign(({ event }) =>
       event.type === 'page.open'
-        ? { api: event.api, place: event.api === 'own' ? openedBy(event) : ('none' as const) }
+        ? {
+            api: event.api,
+            ...(event.api === 'own' && { place: openedBy(event), isPanelOpen: event.link !== 'none' }),
+          }
         : {},
     ),
-    follow: assign(({ event }) =>
-      event.type === 'place.join' || event.type === 'place.appear'
-        ? { ...forgotten, place: event.place }
-        : {},
-    ),
-    remember: assign(({ event }) =>
-      event.type === 'place.join' || event.type === 'place.appear' ? { next: event.place } : {},
-    ),
-    followNext: assign(({ context }) => ({ ...forgotten, place: context.next })),
+    follow: assign(({ event }) => ({ ...unheard, place: broughtBy(event) ?? 'none' })),
+    remember: assign(({ event }) => ({ next: broughtBy(event) ?? 'none' })),
+    followNext: assign(({ context }) => ({ ...unheard, place: context.next })),
+    openPanel: assign({ isPanelOpen: true }),
+    closePanel: assign({ isPanelOpen: false }),
     hear: assign(({ event }) =>
       event.type === 'answer.waiting' || event.type === 'answer.called' ? { heard: event.as } : {},
     ),
@@ -99,15 +107,33 @@ const words = setup({
       event.type === 'answer.waiting' && event.as === 'next' && context.heard !== 'next',
     becomesCalled: ({ context }) => !['called', 'calledWithNumbers'].includes(context.heard),
     isJustLeft: ({ event }) => 'as' in event && event.as === 'leftNow',
+    isLeft: ({ event }) => 'as' in event && event.as === 'left',
+    isPanelOpen: ({ context }) => context.isPanelOpen,
+    isLeftInPanel: ({ context, event }) => context.isPanelOpen && 'as' in event && event.as === 'left',
   },
 });
 
 const asking = { target: '#queue-place.inQueue', ...calling('PLACE-3', 'askPlace') } as const;
 const appearing = { target: '#queue-place.inQueue', ...calling('PLACE-14', 'askPlace') } as const;
+const linking = {
+  target: '#queue-place.inQueue',
+  meta: { spec: 'PLACE-14', also: ['PLACE-18', 'PLACE-35'], calls: ['askPlace'] },
+} as const;
+/** The panel opens and closes, and the place stays. */
+const panel = {
+  'panel.open': { actions: 'openPanel', ...by('PLACE-35') },
+  'panel.close': { actions: 'closePanel', ...by('PLACE-35') },
+} as const;
+const goes = {
+  target: '#queue-place.none',
+  actions: 'forget',
+  meta: { spec: 'PLACE-34', orders: ['forgetPlace'] },
+} as const;
 /** Another place replaces the current one, even if it has the same token. The page knows nothing about it yet. */
 const replaced = {
   'place.join': { ...asking, actions: 'follow', reenter: true },
   'place.appear': { ...appearing, actions: 'follow', reenter: true },
+  'place.link': { ...linking, actions: ['follow', 'openPanel'], reenter: true },
   'place.vanish': { target: '#queue-place.none', actions: 'forget', ...by('PLACE-13') },
 } as const;
 
@@ -131,6 +157,7 @@ const inQueue = words.createStateConfig({
   states: {
     asking: {
       on: {
+        ...panel,
         'answer.waiting': [
           { guard: 'becomesNext', ...notifying('waiting', 'PLACE-30', 'PLACE-4') },
           { target: 'waiting', actions: 'hear', ...by('PLACE-4') },
@@ -141,6 +168,8 @@ const inQueue = words.createStateConfig({
         ],
         'answer.over': [
           { guard: 'isJustLeft', target: '#queue-place.ended.justLeft', actions: 'end', ...by('PLACE-19') },
+          { guard: 'isLeftInPanel', target: '#queue-place.ended.reading', actions: 'end', ...by('PLACE-19') },
+          { guard: 'isLeft', target: '#queue-place.ended.gone', actions: 'end', ...by('PLACE-34') },
           { target: '#queue-place.ended.over', actions: 'end', ...by('PLACE-6') },
         ],
         'answer.unknown': {
@@ -165,9 +194,9 @@ const inQueue = words.createStateConfig({
         },
       },
     },
-    waiting: { on: polling('PLACE-4') },
-    called: { on: polling('PLACE-4') },
-    lost: { on: polling('PLACE-7') },
+    waiting: { on: { ...polling('PLACE-4'), ...panel } },
+    called: { on: { ...polling('PLACE-4'), ...panel } },
+    lost: { on: { ...polling('PLACE-7'), ...panel } },
   },
 });
 
@@ -187,6 +216,11 @@ const takenBack = (meta: EdgeMeta) =>
 const whileBusy = {
   'place.join': { actions: 'remember', ...by('PLACE-15') },
   'place.appear': { actions: 'remember', ...by('PLACE-15') },
+  'place.link': {
+    actions: ['remember', 'openPanel'],
+    meta: { spec: 'PLACE-15', also: ['PLACE-18', 'PLACE-35'] },
+  },
+  ...panel,
 } as const;
 
 const chart = words.createMachine({
@@ -208,6 +242,7 @@ const chart = words.createMachine({
       on: {
         'place.join': [{ guard: 'isOurs', ...asking, actions: 'follow' }, refused('PLACE-2')],
         'place.appear': [{ guard: 'isOurs', ...appearing, actions: 'follow' }, refused('PLACE-2')],
+        'place.link': [{ guard: 'isOurs', ...linking, actions: ['follow', 'openPanel'] }, refused('PLACE-2')],
         'place.vanish': by('PLACE-13'),
         'page.return': by('PLACE-8'),
       },
@@ -223,7 +258,13 @@ const chart = words.createMachine({
             actions: 'end',
             meta: { ...left.meta, also: ['PLACE-19'] },
           },
-          { target: 'ended.over', actions: 'end', ...left },
+          {
+            guard: 'isPanelOpen',
+            target: 'ended.reading',
+            actions: 'end',
+            meta: { ...left.meta, also: ['PLACE-19'] },
+          },
+          { target: 'ended.gone', actions: 'end', meta: { ...left.meta, also: ['PLACE-34'] } },
         ],
         'leave.failed': [
           { ...next, meta: { ...stayed.meta, ...askedOfNext, also: ['PLACE-12'] } },
@@ -251,11 +292,19 @@ const chart = words.createMachine({
       states: {
         justLeft: {
           on: {
-            'clock.minute': { target: 'over', actions: 'passMinute', ...by('PLACE-19') },
+            'clock.minute': [
+              { guard: 'isPanelOpen', target: 'reading', actions: 'passMinute', ...by('PLACE-19') },
+              goes,
+            ],
+            ...panel,
             'place.return': { target: '#queue-place.returning', ...calling('PLACE-20', 'returnToQueue') },
           },
         },
-        over: {},
+        gone: {
+          on: { 'clock.minute': goes, 'panel.open': { ...panel['panel.open'], target: 'reading' } },
+        },
+        reading: { on: { 'panel.close': goes } },
+        over: { on: panel },
       },
       on: {
         ...replaced,
@@ -372,23 +421,9 @@ class Fixture {
   /** The page's time in milliseconds since 1970: at the end of a step, and at the newest response about the place. */
   now = 0;
   heardAt = 0;
-  isPanelOpen = false;
-  #turns = 0;
-
-  /** Shows the place on the ticket or in the panel, in rotation. */
-  async turn(page: PageDriver, { state, event: { type } }: At<State, Event, Fixture>): Promise<void> {
-    if (!hasTicket(state)) return;
-    this.#turns += 1;
-    const isInPanel = ['place.leave', 'place.return', 'place.dismiss'].includes(type);
-    const wanted = isInPanel || (type !== 'place.join' && this.#turns % 2 === 1);
-    if (wanted === this.isPanelOpen) return;
-    this.isPanelOpen = wanted;
-    if (wanted) await page.eventually(() => page.press('button', `The queue: ${ticketOf(state).label}`));
-    else await page.press('button', 'Close');
-  }
-
+  steps = 0;
   /** Updates the stored token, whether the machine runs, and the age of the shown place after an event. */
-  note({ state, context: { api }, event }: At<State, Event, Fixture>): void {
+  note({ state, context: { api, isPanelOpen }, event }: At<State, Event, Fixture>): void {
     switch (event.type) {
       case 'page.open':
         this.kept = tokenOf(openedBy(event));
@@ -396,6 +431,7 @@ class Fixture {
         break;
       case 'place.join':
       case 'place.appear':
+      case 'place.link':
         if (event.type === 'place.join' && api === 'foreign') break;
         this.kept = tokens[event.place];
         this.isRunning = true;
@@ -404,7 +440,6 @@ class Fixture {
       case 'place.dismiss':
       case 'answer.unknown':
         this.kept = null;
-        if (!state.matches('leaving') && !state.matches('returning')) this.isPanelOpen = false;
         break;
       case 'answer.waiting':
       case 'answer.called':
@@ -415,14 +450,14 @@ class Fixture {
         break;
       case 'clock.minute':
         this.now += RETURN_MS;
+        if (!isPanelOpen) this.kept = null;
+        break;
+      case 'panel.close':
+        if (state.matches({ ended: 'reading' })) this.kept = null;
         break;
       case 'answer.missing':
         if (event.because !== 'refusal') this.now += RETRIES_MS;
     }
-  }
-
-  get turns(): number {
-    return this.#turns;
   }
 }
 
@@ -432,13 +467,13 @@ function panelLines({ state, context: { heard, ending }, fixture }: StepResult<S
   if (ending) {
     const isBusy = state.matches('returning');
     const offer = isBusy
-      ? ['[Taking it back...] off']
+      ? ['[Dismiss] off', '[Taking it back...] off']
       : ending === 'leftNow'
-        ? ['We keep your place for a minute.', '[Take my place back]']
+        ? ['We keep your place for a minute.', '[Dismiss]', '[Take my place back]']
         : ending === 'left'
-          ? ['Your place is gone, but you can join the queue again.']
-          : [];
-    return [...top, endings[ending].card, ...offer, isBusy ? '[Dismiss] off' : '[Dismiss]'];
+          ? ['Your place is gone, but you can join the queue again.', '[Dismiss]', '[Join again]']
+          : ['[Dismiss]'];
+    return [...top, endings[ending].card, ...offer];
   }
   const isLost = state.matches({ inQueue: 'lost' });
   const age = fixture.now - fixture.heardAt;
@@ -475,6 +510,7 @@ export const queuePlace = specOf(chart)({
     { type: 'page.open', kept: 'none', link: 'first', api: 'foreign' },
     ...casesOf('place.join', 'place', ['first', 'second']),
     ...casesOf('place.appear', 'place', ['first', 'second']),
+    ...casesOf('place.link', 'place', ['first', 'second']),
     ...casesOf('answer.waiting', 'as', ['third', 'next']),
     ...casesOf('answer.called', 'as', ['called', 'calledWithNumbers']),
     ...casesOf('answer.over', 'as', ['served', 'left', 'leftNow', 'closed']),
@@ -490,13 +526,17 @@ export const queuePlace = specOf(chart)({
     'queue-place.none | place.join | blocked': 'A foreign API gives nobody a place: its join ends before it.',
   },
   async before(page, at) {
-    await at.fixture.turn(page, at);
+    at.fixture.steps += 1;
     if (at.event.type !== 'page.open') at.fixture.now = await page.playwright.evaluate(() => Date.now());
     at.fixture.note(at);
   },
   driver: {
     'page.open': {
-      starts: ({ event }) => ({ placeToken: tokenOf(openedBy(event)), isOwnApi: event.api === 'own' }),
+      starts: ({ event }) => ({
+        placeToken: tokenOf(openedBy(event)),
+        isPanelOpen: event.link !== 'none',
+        isOwnApi: event.api === 'own',
+      }),
       opens: (page, { event: { api, kept, link } }) =>
         openHome(page, {
           foreign: api === 'foreign',
@@ -510,51 +550,68 @@ export const queuePlace = specOf(chart)({
       alsoToasts: () => [{ kind: 'success', text: 'Successfully joined the queue!' }],
       // Join through the dialog: the first place if none is followed, otherwise the second. Each only once.
       whereOnPage: ({ context, event, state }) =>
-        event.place === 'first'
+        !context.isPanelOpen &&
+        (event.place === 'first'
           ? context.place === 'none' ||
             (context.place === 'first' && context.heard === 'third' && state.matches({ inQueue: 'waiting' }))
-          : context.place === 'first' && context.next === 'none',
+          : context.place === 'first' && context.next === 'none'),
     },
     'place.appear': {
       happens: ({ event }) => ({ type: event.type, placeToken: tokens[event.place] }),
       onPage: (page, { event }) => page.changeStorage('queuePlace', tokens[event.place]),
-      // The visitor opens the link of a mail in this tab (PLACE-18).
-      or: [
-        (page, { event }) =>
-          page.playwright.evaluate((hash) => {
-            location.hash = hash;
-          }, `place=${tokens[event.place]}`),
-      ],
+    },
+    // The visitor opens the link of a mail in this tab (PLACE-18).
+    'place.link': {
+      onActor: (actor, { event }) => {
+        actor.send({ type: 'place.appear', placeToken: tokens[event.place] });
+        actor.send({ type: 'panel.open' });
+      },
+      onPage: (page, { event }) =>
+        page.playwright.evaluate((hash) => {
+          location.hash = hash;
+        }, `place=${tokens[event.place]}`),
+      // With a stored place, the page first asks whether the server knows the place of the link.
+      whereOnPage: ({ context }) => context.api === 'own' && context.place === 'none',
+    },
+    'panel.open': {
+      happens: ({ event }) => event,
+      onPage: (page, { state }) => page.press('button', `The queue: ${ticketOf(state).label}`),
+      where: ({ context }) => !context.isPanelOpen,
+    },
+    'panel.close': {
+      happens: ({ event }) => event,
+      onPage: (page) => page.press('button', 'Close'),
+      where: ({ context }) => context.isPanelOpen,
     },
     'place.vanish': {
       happens: ({ event }) => event,
       // Another tab removes the place or clears the storage.
       onPage: (page, { fixture }) =>
-        fixture.turns % 2 === 0 ? page.changeStorage('queuePlace', null) : page.clearStorage(),
+        fixture.steps % 2 === 0 ? page.changeStorage('queuePlace', null) : page.clearStorage(),
     },
     'place.leave': {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
       onPage: (page) => page.press('button', 'Leave the queue'),
       // While the visitor is leaving, every step sees the disabled button.
-      whereOnPage: ({ state }) => !state.matches('leaving'),
+      whereOnPage: ({ state, context }) => context.isPanelOpen && !state.matches('leaving'),
     },
     'place.return': {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
       onPage: (page) => page.press('button', 'Take my place back'),
-      whereOnPage: ({ state }) => !state.matches('returning'),
+      whereOnPage: ({ state, context }) => context.isPanelOpen && !state.matches('returning'),
     },
     'place.dismiss': {
       onActor: (actor, { event }) => actor.send(event),
       act: ({ event }) => event,
       // A toast has a Dismiss button too.
       onPage: (page) => page.press('button', 'Dismiss', 'last'),
-      whereOnPage: ({ state }) => !state.matches('returning'),
+      whereOnPage: ({ state, context }) => context.isPanelOpen && !state.matches('returning'),
     },
     'page.return': {
       happens: ({ event }) => event,
-      onPage: (page, { fixture }) => page.comeBack(waysBack[fixture.turns % 3] ?? 'focus'),
+      onPage: (page, { fixture }) => page.comeBack(waysBack[fixture.steps % 3] ?? 'focus'),
     },
     'clock.poll': { elapses: POLL_MS },
     'clock.minute': { elapses: RETURN_MS },
@@ -577,17 +634,17 @@ export const queuePlace = specOf(chart)({
   memory: {
     // The offer to take the place back shows it.
     elsewhere: ['canReturn'],
-    chart: ({ context: { api, place, heard, next: other, ending } }) => ({
+    chart: ({ context: { api, place, heard, next: other, ending, isPanelOpen } }) => ({
       // With a foreign API the page ignores tokens of places.
-      ...(api === 'own' && { token: tokenOf(place) }),
+      ...(api === 'own' && { token: tokenOf(place), isPanelOpen }),
       heard: remembered[heard],
       next: tokenOf(other),
       ending,
     }),
     machine: (snapshot) => {
-      const { isOwnApi, placeToken, place, nextToken, ending } = snapshot.context;
+      const { isOwnApi, placeToken, place, nextToken, ending, isPanelOpen } = snapshot.context;
       return {
-        ...(isOwnApi && { token: placeToken }),
+        ...(isOwnApi && { token: placeToken, isPanelOpen }),
         heard: place,
         next: nextToken,
         ending:
@@ -601,7 +658,7 @@ export const queuePlace = specOf(chart)({
     const around = { path: '/', storage: { place: fixture.kept } };
     const { label, text } = ticketOf(state);
     const announcement = { announcement: (hasTicket(state) && text) || '' };
-    if (fixture.isPanelOpen) return { ...around, ...announcement, lines: panelLines(at) };
+    if (context.isPanelOpen) return { ...around, ...announcement, lines: panelLines(at) };
     return {
       ...around,
       ...announcement,

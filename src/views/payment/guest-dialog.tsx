@@ -49,7 +49,7 @@ export function GuestDialog({ actor, check }: GuestDialogProps) {
   const report = ({ form }: HTMLInputElement) =>
     actor.send({ type: 'details.type', ...read(new FormData(required(form))) });
   const forget = () => {
-    for (const name of guestFieldNames) typedOnce.delete(name);
+    typedOnce.clear();
     actor.send({ type: 'guest.forget' });
     setForgotten((count) => count + 1);
     if (!tick.current) return;

@@ -26,7 +26,7 @@ interface InformationStepProps {
   snapshot: QueueSnapshot;
   /** The values that were typed before an earlier step was opened again; null if nothing was typed. */
   typed: QueueForm | null;
-  onType: (typed: QueueForm) => void;
+  onType: (typed: QueueForm, field: string) => void;
 }
 
 /** Enter Your Information. It stays mounted and disabled while the join is running. */
@@ -67,7 +67,10 @@ export function InformationStep({ actor, snapshot, typed, onType }: InformationS
               <fieldset
                 className={styles.fields}
                 disabled={isJoining}
-                onInput={({ currentTarget: { form } }) => form && onType(read(new FormData(form)))}
+                onInput={({ currentTarget: { form }, target }) => {
+                  const field = target instanceof Element && target.getAttribute('name');
+                  if (form && field) onType(read(new FormData(form)), field);
+                }}
               >
                 <Field
                   label="Name"

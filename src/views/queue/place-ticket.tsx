@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { QueuePlaceSnapshot } from '../../../machines/queue-place.machine.ts';
 import { noticeOf, YOUR_TURN } from '../../../machines/rules/place.ts';
 import { type FollowedPlace, followedPlace } from '../../actors/queue-place.ts';
 import { setTitleNotice } from '../../services/title-notice.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
+import { useStorefront } from '../../stores/storefront.ts';
 import { StoreLinks } from '../manage/visit-links.tsx';
+import { bare } from '../site/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
-import { useOpenOverPage } from '../ui/use-open-over-page.ts';
 import { PlaceCard } from './place-card.tsx';
 import { PlaceNotices } from './place-notices.tsx';
 import styles from './place-ticket.module.css';
@@ -24,31 +26,53 @@ export function PlaceTicket() {
 
 function Ticket({ place }: { place: FollowedPlace }) {
   const snapshot = useSelector(place.actor, (snapshot) => snapshot);
-  const panel = useOpenOverPage();
+  const { isPanelOpen } = snapshot.context;
+  const ticket = useRef<HTMLButtonElement>(null);
+  const close = () => place.actor.send({ type: 'panel.close' });
+  useOnNewPage(close);
   useAnnounced(announcementOf(snapshot));
   const notice = snapshot.hasTag('over') ? null : noticeOf(snapshot.context.place);
   useEffect(() => {
     setTitleNotice(notice);
     return () => setTitleNotice(null);
   }, [notice]);
+  useLayoutEffect(() => {
+    const { current } = ticket;
+    return () => {
+      // The place can disappear by itself (PLACE-34, SITE-83).
+      if (document.activeElement === current) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <div className={styles.rail} data-ticket="">
       <button
+        ref={ticket}
         type="button"
         className={styles.ticket}
         data-called={notice === YOUR_TURN}
         aria-haspopup="dialog"
-        aria-expanded={panel.isOpen}
-        onClick={panel.open}
+        aria-expanded={isPanelOpen}
+        onClick={() => place.actor.send({ type: 'panel.open' })}
       >
         <HiddenText>The queue: </HiddenText>
         <span>{labelOf(snapshot)}</span>
       </button>
-      <Dialog open={panel.isOpen} onClose={panel.close} title="Your place in the queue" shape="sheet">
+      <Dialog open={isPanelOpen} onClose={close} title="Your place in the queue" shape="sheet">
         <Panel place={place} snapshot={snapshot} />
       </Dialog>
     </div>
   );
+}
+
+/** Calls back when the page below the ticket changes (SITE-14). */
+function useOnNewPage(notify: () => void): void {
+  const location = useLocation();
+  const shown = useRef(location);
+  useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    notify();
+  });
 }
 
 function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlaceSnapshot }) {
@@ -56,7 +80,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
   const isReturning = snapshot.matches('returning');
   const canReturn = snapshot.hasTag('canReturn');
   const { place: standing } = snapshot.context;
-  const isGone = !canReturn && !isReturning && snapshot.context.ending === 'left';
+  const isGone = snapshot.hasTag('gone');
   const content = useRef<HTMLDivElement>(null);
   // The button that leaves the queue gets no initial focus, so that a key held down on the ticket does not press
   // it.
@@ -74,11 +98,6 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
         <>
           {canReturn && <p>We keep your place for a minute.</p>}
           {isGone && <p>Your place is gone, but you can join the queue again.</p>}
-          {(isReturning || canReturn) && (
-            <Button disabled={isReturning} onClick={() => place.actor.send({ type: 'place.return' })}>
-              {isReturning ? 'Taking it back...' : 'Take my place back'}
-            </Button>
-          )}
           <Button
             variant="secondary"
             disabled={isReturning}
@@ -86,6 +105,13 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
           >
             Dismiss
           </Button>
+          {/* Last, where the button was that leaves the queue (PLACE-37). */}
+          {(isReturning || canReturn) && (
+            <Button disabled={isReturning} onClick={() => place.actor.send({ type: 'place.return' })}>
+              {isReturning ? 'Taking it back...' : 'Take my place back'}
+            </Button>
+          )}
+          {isGone && <JoinAgain onPress={() => place.actor.send({ type: 'panel.close' })} />}
         </>
       ) : (
         <Button
@@ -97,6 +123,23 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
         </Button>
       )}
     </div>
+  );
+}
+
+/** The button for the Join Queue dialog, on the page with its button (PLACE-36). */
+function JoinAgain({ onPress }: { onPress: () => void }) {
+  const { queueable } = useStorefront();
+  const { pathname } = useLocation();
+  if (!queueable || bare(pathname) !== '/') return null;
+  return (
+    <Button
+      onClick={() => {
+        onPress();
+        document.querySelector<HTMLElement>('[data-offer="queue"]')?.click();
+      }}
+    >
+      Join again
+    </Button>
   );
 }
 

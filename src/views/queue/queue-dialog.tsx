@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { categoriesAre, servicesAre } from '../../../machines/catalogue.selectors.ts';
 import type { QueueSnapshot } from '../../../machines/queue.machine.ts';
 import { formFor, type QueueForm } from '../../../machines/rules/queue.ts';
-import { type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
+import { keepTyped, type QueueActor, type StartedQueue, startQueue } from '../../actors/queue.ts';
 import { followedPlace } from '../../actors/queue-place.ts';
 import { useHasPlace } from '../../stores/queue-place.ts';
 import { ListFailed } from '../loading/try-again.tsx';
@@ -107,7 +107,10 @@ function Steps({ actor, snapshot, onCancel }: StepsProps) {
               actor={actor}
               snapshot={snapshot}
               typed={typed && formFor(typed.form, typed.customer, customer)}
-              onType={(form) => setTyped({ customer, form })}
+              onType={(form, field) => {
+                setTyped({ customer, form });
+                keepTyped(field, form);
+              }}
             />
           ) : (
             <OtherStep actor={actor} snapshot={snapshot} onCancel={onCancel} />

@@ -62,26 +62,40 @@ export function Toasts() {
 
 /**
  * Where toasts are a bar at the bottom, page and dialogs reserve space for them while they are shown (SITE-13). An open
- * dialog keeps the space after its toast has gone, so that no button moves away from a press.
+ * dialog keeps the space after its toast has gone, so that no button moves away from a press. The next press or key, or
+ * a change of the dialog's content, releases the space.
  */
 function useRoom(list: RefObject<HTMLUListElement | null>): void {
   useLayoutEffect(() => {
     const { current } = list;
     if (!current) return;
-    const { style } = document.documentElement;
+    let height = 0;
     let room = 0;
-    const keep = () => {
-      const isInDialog = document.querySelector('[data-dialog]') !== null;
-      room = isInDialog ? Math.max(room, current.offsetHeight) : current.offsetHeight;
-      style.setProperty('--toast-height', `${room}px`);
+    const reserve = (next: number) => {
+      room = next;
+      document.documentElement.style.setProperty('--toast-height', `${room}px`);
     };
-    const size = new ResizeObserver(keep);
+    const openDialog = () => document.querySelector('[data-dialog]');
+    // On the window, where a click is already handled.
+    const release = () => room > height && reserve(height);
+    const size = new ResizeObserver(() => {
+      height = current.offsetHeight;
+      reserve(openDialog() ? Math.max(room, height) : height);
+    });
     size.observe(current);
-    const dialogs = new MutationObserver(keep);
-    dialogs.observe(document.body, { childList: true });
+    const content = new MutationObserver((changes) => {
+      if (room === height) return;
+      const dialog = openDialog();
+      if (!dialog || changes.some(({ target }) => dialog.contains(target))) release();
+    });
+    content.observe(document.body, { childList: true, subtree: true });
+    addEventListener('click', release);
+    addEventListener('keyup', release);
     return () => {
       size.disconnect();
-      dialogs.disconnect();
+      content.disconnect();
+      removeEventListener('click', release);
+      removeEventListener('keyup', release);
     };
   }, [list]);
 }
