@@ -61,6 +61,7 @@ test('a booking is shown with its details (MYBOOK-12)', () => {
       services: ['Skin Fade', 'Buzz Cut', 'Beard Shave'],
       barber: 'Ida Wong',
       cents: 5900,
+      day: '2026-11-23',
     },
   });
 });
