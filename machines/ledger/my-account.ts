@@ -147,6 +147,11 @@ export const myBookings = {
       noEdge: 'A view says it.',
     },
     {
+      id: 'MYBOOK-68',
+      rule: 'The services of a visit for two people end with "for two people". Only our own backend has such visits.',
+      noEdge: 'A view says it.',
+    },
+    {
       id: 'MYBOOK-11',
       rule: 'A status is shown by its name and in a colour, regardless of upper and lower case: upcoming and confirmed green, completed grey, cancelled red, pending yellow, draft blue, any other status grey.',
     },

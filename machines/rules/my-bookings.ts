@@ -135,7 +135,9 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     number: booking_uniqueid ?? `#${booking_id}`,
     status,
     tone: toneOf(status),
-    services: serviceNamesOf(booking).join(', ') || 'No services',
+    services:
+      [...serviceNamesOf(booking), ...(booking.isForTwo ? ['for two people'] : [])].join(', ') ||
+      'No services',
     category: [...new Set(categories)].join(', ') || 'General category',
     store: store?.store_name ?? store?.name ?? 'Unknown Store',
     storePhone: store?.contact_person_phone ?? 'N/A',

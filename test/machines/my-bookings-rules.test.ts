@@ -117,6 +117,11 @@ test.each<[Partial<BookingDetails>, Partial<typeof defaults>]>([
   expect(shownBooking({ booking_id: 12, ...details })).toEqual({ id: 12, ...defaults, ...shown });
 });
 
+test('the services of a visit for two people say so (MYBOOK-68)', () => {
+  const { services } = shownBooking({ ...fullBooking, isForTwo: true });
+  expect(services).toBe('Skin Fade, Buzz Cut, Beard Shave, for two people');
+});
+
 test('a booking is cancelled by id 6 or by the status name, and in a list only that booking changes (MYBOOK-10)', () => {
   const cancelled = { booking_status_id: 6, bookingstatus: { booking_status_name: 'Cancelled' } };
   const secondBooking = { ...fullBooking, booking_id: 13 };
