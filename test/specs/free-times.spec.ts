@@ -1,6 +1,8 @@
+import { shop } from 'virtual:shop';
 import { assign, setup } from 'xstate';
 import type { WireResultOf } from '../../contract/endpoint.ts';
 import { loadFreeTimes } from '../../contract/free-times.ts';
+import { tooLongText } from '../../contract/visit-length.ts';
 import { type FreeTimesSnapshot, freeTimesMachine } from '../../machines/free-times.machine.ts';
 import { nextTimes } from '../../machines/rules/free-times.ts';
 import { by, calling, type EdgeMeta, refused } from '../engine/edge.ts';
@@ -53,8 +55,9 @@ interface Memory {
   days: keyof typeof lists | undefined;
 }
 
-const isImpossible = ({ minutes, companionMinutes }: { minutes: number; companionMinutes: number }) =>
-  minutes === 0 || minutes + companionMinutes > 180;
+type Minutes = Pick<Memory, 'minutes' | 'companionMinutes'>;
+const isTooLong = ({ minutes, companionMinutes }: Minutes) => minutes + companionMinutes > 180;
+const isImpossible = (visit: Minutes) => visit.minutes === 0 || isTooLong(visit);
 
 const words = setup({
   types: { context: {} as Memory, events: {} as Event, meta: {} as EdgeMeta },
@@ -255,7 +258,7 @@ export const freeTimes = specOf(chart)({
       hasTimes: nextTimes(days).length > 0,
     }),
   },
-  shows({ state, context: { date, days, companionMinutes }, fixture }) {
+  shows({ state, context: { date, days, minutes, companionMinutes }, fixture }) {
     const isPair = companionMinutes > 0;
     const strip = state.matches('unknown')
       ? []
@@ -274,6 +277,7 @@ export const freeTimes = specOf(chart)({
         ];
     return [
       '# Select Date',
+      ...(isTooLong({ minutes, companionMinutes }) ? [tooLongText(shop.phone), '[Change services]'] : []),
       ...strip,
       ...fixture.calendar(date),
       `~ ${fixture.readDay(date)}`,
