@@ -121,6 +121,13 @@ export interface ShownBooking {
   again: EarlierVisit | null;
 }
 
+/** Returns the services in words, for a visit for two people with that addition (MYBOOK-68). */
+function servicesText(booking: BookingDetails): string {
+  const names = serviceNamesOf(booking);
+  if (names.length === 0) return 'No services';
+  return [...names, ...(booking.isForTwo ? ['for two people'] : [])].join(', ');
+}
+
 export function shownBooking(booking: BookingDetails): ShownBooking {
   const { booking_id, booking_uniqueid, booking_date, from_time, total_amount } = booking;
   const { store } = booking;
@@ -135,9 +142,7 @@ export function shownBooking(booking: BookingDetails): ShownBooking {
     number: booking_uniqueid ?? `#${booking_id}`,
     status,
     tone: toneOf(status),
-    services:
-      [...serviceNamesOf(booking), ...(booking.isForTwo ? ['for two people'] : [])].join(', ') ||
-      'No services',
+    services: servicesText(booking),
     category: [...new Set(categories)].join(', ') || 'General category',
     store: store?.store_name ?? store?.name ?? 'Unknown Store',
     storePhone: store?.contact_person_phone ?? 'N/A',

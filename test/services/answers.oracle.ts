@@ -217,6 +217,7 @@ const bookings: Expected = {
       };
     });
     const named = words(...lines.map(({ name }) => name));
+    const forTwo = isFields(row.companion_storeuser) ? ['for two people'] : [];
     const categories = words(...lines.map(({ category }) => category));
     const store = fieldsOf(row.store);
     const barbers = [row.storeuser, row.companion_storeuser].map((user) => {
@@ -231,7 +232,7 @@ const bookings: Expected = {
         text(fieldsOf(row.bookingstatus).booking_status_name) ??
         text(row.booking_status_name) ??
         (number(row.booking_status_id) === 6 ? 'Cancelled' : 'N/A'),
-      services: named.join(', ') || 'No services',
+      services: named.length === 0 ? 'No services' : [...named, ...forTwo].join(', '),
       category: [...new Set(categories)].join(', ') || 'General category',
       store: text(store.store_name) ?? text(store.name) ?? 'Unknown Store',
       storePhone: text(store.contact_person_phone) ?? 'N/A',
