@@ -6,7 +6,8 @@ import { RandomKey } from './fields.ts';
 /**
  * GET site/submit (API-22): returns the result of a submit whose response was lost (BOOK-4).
  * `booked`: the booking was made. `pending`: still being processed. `open`: its slot is held and another card can
- * be tried. `none`: nothing was booked. `charged` says in words what the submit has charged so far; it is absent if the server does not know.
+ * be tried. `none`: nothing was booked.
+ * `charged` is a sentence about the card; absent while the server does not know.
  */
 export const askAboutSubmit = endpoint({
   method: 'GET',

@@ -76,7 +76,7 @@ export const bookingMachine = setup({
     noteSent: assign({ isSent: true }),
     forgetKey: assign({ submitKey: null, isSent: false }),
     keepResult: assign({ result: (_, result: SubmitResult) => result }),
-    keepFound: assign(({ context }, found: SubmitCheckOutput) => afterCheck(context.result, found)),
+    keepCheckResult: assign(({ context }, found: SubmitCheckOutput) => afterCheck(context.result, found)),
     forgetResult: assign({ result: null }),
     forgetChoices: assign(startedAgain),
     sendCustomer: sendTo('payment', (_, customer: Customer) => ({ type: 'session.change', customer })),
@@ -351,14 +351,14 @@ export const bookingMachine = setup({
           {
             guard: { type: 'bookingWasMade', params: ({ event }) => event.output },
             target: 'confirmation.booked',
-            actions: { type: 'keepFound', params: ({ event }) => event.output },
+            actions: { type: 'keepCheckResult', params: ({ event }) => event.output },
             meta: { spec: 'BOOK-48' },
           },
           {
             guard: { type: 'paymentWasInDoubt', params: { paysBy: 'card' } },
             target: 'confirmation.failed',
             actions: [
-              { type: 'keepFound', params: ({ event }) => event.output },
+              { type: 'keepCheckResult', params: ({ event }) => event.output },
               { type: 'toastError', params: { text: 'Failed to create booking with payment' } },
             ],
             meta: { spec: 'BOOK-54' },
@@ -367,7 +367,7 @@ export const bookingMachine = setup({
             guard: { type: 'paymentWasInDoubt', params: { paysBy: 'store' } },
             target: 'confirmation.failed',
             actions: [
-              { type: 'keepFound', params: ({ event }) => event.output },
+              { type: 'keepCheckResult', params: ({ event }) => event.output },
               { type: 'toastError', params: { text: 'Failed to create booking' } },
             ],
             meta: { spec: 'BOOK-54' },
