@@ -99,7 +99,7 @@ export const queuePlaceMachine = setup({
     placeCanReturn: ({ context }) => context.canReturn,
     placeWasLeft: ({ context }) => context.ending === 'left',
     panelIsOpen: ({ context }) => context.isPanelOpen,
-    goneInPanel: ({ context }) => context.ending === 'left' && context.isPanelOpen,
+    leftPlaceIsInPanel: ({ context }) => context.ending === 'left' && context.isPanelOpen,
   },
   delays: { askAgain: ASK_PLACE_MS, returnEnds: RETURN_MS },
 }).createMachine({
@@ -349,7 +349,7 @@ export const queuePlaceMachine = setup({
         deciding: {
           always: [
             { guard: 'placeCanReturn', target: 'justLeft', meta: { spec: 'PLACE-19' } },
-            { guard: 'goneInPanel', target: 'reading', meta: { spec: 'PLACE-19' } },
+            { guard: 'leftPlaceIsInPanel', target: 'reading', meta: { spec: 'PLACE-19' } },
             { guard: 'placeWasLeft', target: 'gone', meta: { spec: 'PLACE-34' } },
             { target: 'over', meta: { spec: 'PLACE-6' } },
           ],

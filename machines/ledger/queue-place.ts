@@ -101,7 +101,7 @@ export const queuePlace = {
     },
     {
       id: 'PLACE-36',
-      rule: 'Where the page offers the Join Queue dialog, the panel of a place that is gone has a button for it.',
+      rule: 'The panel of a place that is gone links to the Join Queue dialog, if a store takes walk-ins.',
       labels: ['Join again'],
       noEdge: 'A view opens the dialog.',
     },

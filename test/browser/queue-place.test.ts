@@ -98,7 +98,7 @@ test('a second press where Leave the queue was keeps the place, which can be joi
   await leave.click();
   await booker.inDialog('Take my place back').waitFor();
   await page.clock.fastForward(60_000);
-  await booker.inDialog('Join again').click();
+  await booker.dialog.getByRole('link', { name: 'Join again' }).click();
   await booker.dialog.getByRole('heading', { name: 'Select Store' }).waitFor();
   expect([await stored(), await page.getByRole('button', { name: /^The queue: / }).count()]).toEqual([
     null,

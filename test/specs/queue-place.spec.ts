@@ -471,7 +471,7 @@ function panelLines({ state, context: { heard, ending }, fixture }: StepResult<S
       : ending === 'leftNow'
         ? ['We keep your place for a minute.', '[Dismiss]', '[Take my place back]']
         : ending === 'left'
-          ? ['Your place is gone, but you can join the queue again.', '[Dismiss]', '[Join again]']
+          ? ['Your place is gone, but you can join the queue again.', '[Dismiss]', '<Join again>']
           : ['[Dismiss]'];
     return [...top, endings[ending].card, ...offer];
   }

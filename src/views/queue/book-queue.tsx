@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { lazyWithRetry } from '../loading/lazy-with-retry.tsx';
 import { LoadingDialog } from '../loading/loading.tsx';
@@ -22,9 +23,10 @@ export function BookQueue({ className }: { className?: string }) {
     setState('open');
   }, []);
 
+  const location = useLocation();
   useEffect(() => {
     if (new URLSearchParams(location.search).has('queue')) void open();
-  }, [open]);
+  }, [open, location]);
 
   return (
     <>

@@ -8,8 +8,7 @@ import { setTitleNotice } from '../../services/title-notice.ts';
 import { useAnnounced } from '../../stores/announcer.ts';
 import { useStorefront } from '../../stores/storefront.ts';
 import { StoreLinks } from '../manage/visit-links.tsx';
-import { bare } from '../site/links.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { HiddenText } from '../ui/heading.tsx';
 import { useFocusWhenLost } from '../ui/use-focus-when-lost.ts';
@@ -111,7 +110,7 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
               {isReturning ? 'Taking it back...' : 'Take my place back'}
             </Button>
           )}
-          {isGone && <JoinAgain onPress={() => place.actor.send({ type: 'panel.close' })} />}
+          {isGone && <JoinAgain />}
         </>
       ) : (
         <Button
@@ -126,22 +125,8 @@ function Panel({ place, snapshot }: { place: FollowedPlace; snapshot: QueuePlace
   );
 }
 
-/** The button for the Join Queue dialog, on the page with its button (PLACE-36). */
-function JoinAgain({ onPress }: { onPress: () => void }) {
-  const { queueable } = useStorefront();
-  const { pathname } = useLocation();
-  if (!queueable || bare(pathname) !== '/') return null;
-  return (
-    <Button
-      onClick={() => {
-        onPress();
-        document.querySelector<HTMLElement>('[data-offer="queue"]')?.click();
-      }}
-    >
-      Join again
-    </Button>
-  );
-}
+/** The link that opens the Join Queue dialog (PLACE-36). The new page closes this panel. */
+const JoinAgain = () => useStorefront().queueable && <ButtonLink to="/?queue">Join again</ButtonLink>;
 
 /** The short text of the ticket. */
 function labelOf(snapshot: QueuePlaceSnapshot): string {
