@@ -24,17 +24,22 @@ const choices = {
   barber: 'Marco Bellini',
 };
 
+/** Books a haircut with Pay at Store, and returns the booking's number. */
+async function book(booker: ReturnType<typeof bookingActions>, time: string): Promise<string> {
+  await booker.openWizard(shop.site.url);
+  await booker.choose({ ...choices, time });
+  await booker.submit();
+  await booker.inDialog('Pay at Store').click();
+  return await booker.seesBooked();
+}
+
 test('a confirmation in the history of the tab is not shown to the next customer (AUTH-41)', async ({
   visitor: { page, context },
 }) => {
   const customer = customerOn(page, shop.site.url);
   await customer.logInFrom(demi);
   const booker = bookingActions(page);
-  await booker.openWizard(shop.site.url);
-  await booker.choose({ ...choices, time: '14:00' });
-  await booker.submit();
-  await booker.inDialog('Pay at Store').click();
-  const number = await booker.seesBooked();
+  const number = await book(booker, '14:00');
   await customer.menu(demi.firstName).click();
   await customer.header.getByRole('link', { name: 'My Account', exact: true }).click();
   await customer.sees('My Profile');
@@ -56,12 +61,7 @@ test('the page of a booking ends with the session, also in the history of the ta
     expect(await page.getByText('Marco Bellini').count()).toBe(0);
   };
   await customer.logInFrom(demi);
-  const booker = bookingActions(page);
-  await booker.openWizard(shop.site.url);
-  await booker.choose({ ...choices, time: '15:00' });
-  await booker.submit();
-  await booker.inDialog('Pay at Store').click();
-  const number = await booker.seesBooked();
+  const number = await book(bookingActions(page), '15:00');
   await page.getByRole('link', { name: 'Change or cancel this booking' }).click();
   await page.getByText(number).waitFor();
   await page.reload();

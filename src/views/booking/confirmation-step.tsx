@@ -85,6 +85,7 @@ function Booked({ actor, snapshot }: PartProps) {
 function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
   const { result, chosen, companion, barber, date, time, store, guest, note } = snapshot.context;
   const servicesOfSecond = companion.map(({ name }) => name).join(', ');
+  const hasOwnBarber = barber?.second !== undefined && barber.second.id !== barber.id;
   const rows = [
     { name: 'When', value: date && time && `${dayLabel(date)}, ${clockLabel(time)}, ${shopCity} time` },
     { name: 'Barber', value: chosenBarbers(snapshot.context) },
@@ -93,7 +94,7 @@ function Ticket({ snapshot }: { snapshot: BookingSnapshot }) {
     { name: chosen.length === 1 ? 'Service' : 'Services', value: chosen.map(({ name }) => name).join(', ') },
     {
       name: SECOND_PERSON,
-      value: barber?.second ? `${servicesOfSecond}, with ${barber.second.name}` : servicesOfSecond,
+      value: [servicesOfSecond, hasOwnBarber && `with ${barber.second?.name}`].filter(Boolean).join(', '),
     },
     { name: 'Price', value: chosen.length > 0 && priceOf(snapshot.context) },
     { name: 'Note', value: sentNote(note) },

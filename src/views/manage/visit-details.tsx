@@ -64,10 +64,8 @@ function Facts({ visit }: { visit: Visit }) {
   const when = useRef<HTMLDivElement>(null);
   useScrollToNewTime(when, whenOf(visit));
   const { number, status, services, minutes, note, store, barber, companion_barber: second } = visit;
-  const withWhom = {
-    first: second && second.id !== barber.id ? `, with ${barber.name}` : '',
-    second: second && second.id !== barber.id ? `, with ${second.name}` : '',
-  };
+  const areTwoBarbers = second !== undefined && second.id !== barber.id;
+  const nameOf = { first: barber.name, second: second?.name };
   const payment = paymentText(amountsOf(visit), endOf(visit));
   const facts = [
     ['Booking Number', number],
@@ -84,7 +82,9 @@ function Facts({ visit }: { visit: Visit }) {
       ({ name, minutes, cents, person }) =>
         [
           person ? names[person] : 'Service',
-          `${name}, ${duration(minutes)}, ${money(cents)}${person ? withWhom[person] : ''}`,
+          [name, duration(minutes), money(cents), person && areTwoBarbers && `with ${nameOf[person]}`]
+            .filter(Boolean)
+            .join(', '),
         ] as const,
     ),
     ...(note ? [['Note', note] as const] : []),
